@@ -37,16 +37,16 @@ export default defineConfig({
         test: {
           name: 'object-store',
           include: ['packages/object-store/src/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
         test: {
           name: 'packages',
           include: ['packages/{sample-data,zip}/src/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -56,8 +56,8 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // Loading the product takes a fifth of the time otherwise; a file starts its own server anyway.
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -71,7 +71,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 2 },
           setupFiles: [fileURLToPath(new URL('apps/web/src/testing/clean-up.ts', import.meta.url))],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
     ],

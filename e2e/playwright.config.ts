@@ -22,10 +22,10 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 40_000,
+  timeout: 120_000,
   // One that passes only the second time has a fault, of its own or of the product.
   retries: 0,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -37,7 +37,7 @@ async function countBlobs(): Promise<number> {
 }
 
 async function expectBlobs(count: number): Promise<void> {
-  await vi.waitFor(async () => expect(await countBlobs()).toBe(count), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await countBlobs()).toBe(count), { timeout: 60_000 });
 }
 
 /** Sends some of what it announced, until the store has begun to write. */

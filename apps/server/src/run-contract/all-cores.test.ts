@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { request as ask } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { processesFor } from '#env';
 import { listenTo } from '#testing/listen.ts';
 import {
@@ -11,9 +11,6 @@ import {
   waitFor,
 } from '#testing/server-process.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
-
-// Whole processes start and stop here, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let server: ServerProcess;
 let token: string;
@@ -56,7 +53,7 @@ test('one start answers by several processes, and one that is killed is replaced
     const now = await listAnswering();
     return now.length === 2 && !now.includes(gone);
   });
-  const ids = await waitFor('both to answer', openInEach, 60_000);
+  const ids = await waitFor('both to answer', openInEach);
   for (const id of ids) await end(id);
 });
 

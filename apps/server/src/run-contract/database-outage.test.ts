@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listenTo } from '#testing/listen.ts';
 import type { Answer } from '#testing/send.ts';
 import {
@@ -10,9 +10,6 @@ import {
 } from '#testing/server-process.ts';
 import { startTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
-
-// Whole processes start and stop here, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** The server reaches its database over a line that the test cuts or freezes. */
 let line: TcpProxy;
@@ -58,7 +55,7 @@ for (const fault of ['cut', 'freeze'] as const) {
       expect(Math.max(...answers.map((answer) => answer.seconds))).toBeLessThan(10);
 
       line.restore();
-      await waitFor('readiness', isReady, 10_000);
+      await waitFor('readiness', isReady);
       expect(await readUser()).toMatchObject({ status: 200 });
     });
 
@@ -75,7 +72,7 @@ for (const fault of ['cut', 'freeze'] as const) {
       expect(await server.send('POST', '/api/auth/v1/register', { body })).toMatchObject({
         status: 200,
       });
-      const mail = await waitFor('the mail', () => findMail(email), 25_000);
+      const mail = await waitFor('the mail', () => findMail(email));
       expect(mail.subject).toContain('Causeway code');
 
       // A cut line may have swallowed events, so whoever listens is told to read again.

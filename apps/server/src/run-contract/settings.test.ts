@@ -1,9 +1,6 @@
-import { expect, inject, test, vi } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { startTcpProxy } from '#testing/tcp-proxy.ts';
 import { failToStart, makeDataDirectory, type Settings } from '#testing/server-process.ts';
-
-// Whole processes start and stop here, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** What an operator gets wrong, and the one line that says so. */
 const passing = 'correct horse battery staple 4711';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunDetails } from '@causeway/contract/automations/run-shapes.ts';
 import { nodeSchemas } from '@causeway/contract/automations/nodes.ts';
 import { everyKind, startHeldSteps } from '#testing/held-steps.ts';
@@ -12,9 +12,6 @@ import {
   waitFor,
 } from '#testing/server-process.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
-
-// Whole processes start and stop here, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Two instances that know nothing of each other but the database. */
 let one: ServerProcess;

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   beginServer,
   failToStart,
@@ -13,9 +13,6 @@ import {
   type ServerProcess,
   waitFor,
 } from '#testing/server-process.ts';
-
-// Whole processes start and stop here, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 type Folder = Awaited<ReturnType<typeof makeDataDirectory>>;
 

@@ -1,11 +1,8 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { launchServer, listPostgres, logIn, makeDataDirectory } from '#testing/server-process.ts';
-
-// Whole processes start and stop here, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /**
  * Postgres refuses to run as root, and an ordinary user can't change users, so the two are different

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
 import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import type { SampleProgress } from '@causeway/contract/sample.ts';
+import { eventually } from '#testing/eventually.ts';
 import { launchServer, type ServerProcess } from '#testing/server-process.ts';
 
 /** The product as a new person starts it, with a sample small enough for a test. */
@@ -39,13 +40,10 @@ async function read<Answer>(path: string, method = 'GET'): Promise<Answer> {
 }
 
 async function waitUntilFilled(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { state } = await read<SampleProgress>(`/api/sample/v1/${projectId}`);
-      expect(state).toBe('ready');
-    },
-    { timeout: 100_000, interval: 300 },
-  );
+  await eventually(async () => {
+    const { state } = await read<SampleProgress>(`/api/sample/v1/${projectId}`);
+    expect(state).toBe('ready');
+  });
 }
 
 test('CONN-1 the demo account owns a workspace with a database and a bucket from the first moment', async () => {

@@ -1,5 +1,4 @@
 import qs from 'qs';
-import { vi } from 'vitest';
 import {
   type ImportPlan,
   plainReadOptions,
@@ -11,6 +10,7 @@ import {
   PART_SIZE,
   type Reject,
 } from '@causeway/contract/imports/records.ts';
+import { eventually } from './eventually.ts';
 import type { Answer } from './send.ts';
 import type { SqlWorkspace } from './sql-workspace.ts';
 
@@ -68,14 +68,11 @@ export function createImportRequests(space: SqlWorkspace, connectorId = space.pl
   const show = (id: string) => send<ImportRecord>('GET', `/${id}`);
 
   async function ended(id: string): Promise<ImportRecord> {
-    return vi.waitFor(
-      async () => {
-        const record = await show(id);
-        if (record.endedAt === null) throw new Error(`still ${record.state}`);
-        return record;
-      },
-      { timeout: 30_000, interval: 30 },
-    );
+    return eventually(async () => {
+      const record = await show(id);
+      if (record.endedAt === null) throw new Error(`still ${record.state}`);
+      return record;
+    });
   }
 
   function plan({ read, columns, table, ...rest }: Wanted): ImportPlan {

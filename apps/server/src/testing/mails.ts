@@ -1,5 +1,6 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { staffRoutes } from '@causeway/contract/staff.ts';
+import { eventually } from './eventually.ts';
 import { createUser, type TestUser } from './factories.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -15,14 +16,11 @@ export async function openMailbox(server: TestServer) {
 
   /** The newest one to the address whose subject fits. */
   function find(email: string, subject: RegExp) {
-    return vi.waitFor(
-      async () => {
-        const mail = (await list(email)).find((kept) => subject.test(kept.subject));
-        if (!mail) throw new Error(`No mail to ${email}`);
-        return mail;
-      },
-      { timeout: 10_000, interval: 50 },
-    );
+    return eventually(async () => {
+      const mail = (await list(email)).find((kept) => subject.test(kept.subject));
+      if (!mail) throw new Error(`No mail to ${email}`);
+      return mail;
+    });
   }
 
   async function findToken(email: string, subject: RegExp): Promise<string> {

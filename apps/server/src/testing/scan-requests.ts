@@ -1,10 +1,11 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Check } from '@causeway/contract/intelligence/checks.ts';
 import {
   type Coverage,
   type Finding,
   intelligenceRoutes as routes,
 } from '@causeway/contract/intelligence/intelligence.ts';
+import { eventually } from './eventually.ts';
 import type { SqlWorkspace } from './sql-workspace.ts';
 
 /** Scans and what they found, as people ask for them. */
@@ -18,16 +19,13 @@ export function createScanRequests(space: SqlWorkspace, connectorId = space.plai
 
   /** Until the last scan is over, well; with its cause, until there is one of it. */
   async function ended(cause?: string): Promise<Coverage> {
-    return vi.waitFor(
-      async () => {
-        const covered = await coverage();
-        const { scan } = covered;
-        expect([scan?.state, scan?.error]).toEqual(['done', null]);
-        if (cause !== undefined) expect(scan?.cause).toBe(cause);
-        return covered;
-      },
-      { timeout: 60_000, interval: 50 },
-    );
+    return eventually(async () => {
+      const covered = await coverage();
+      const { scan } = covered;
+      expect([scan?.state, scan?.error]).toEqual(['done', null]);
+      if (cause !== undefined) expect(scan?.cause).toBe(cause);
+      return covered;
+    });
   }
 
   async function list(show: 'open' | 'ended' = 'open'): Promise<Finding[]> {

@@ -169,7 +169,7 @@ export async function listPostgres(dataDirectory: string): Promise<number[]> {
 export async function waitFor<Outcome>(
   what: string,
   look: () => Promise<Outcome | undefined | false>,
-  patience = 20_000,
+  patience = 60_000,
 ): Promise<Outcome> {
   const deadline = Date.now() + patience;
   while (Date.now() < deadline) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { accountRoutes } from '@causeway/contract/account.ts';
 import { avatarPath } from '@causeway/contract/avatar-path.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
@@ -8,6 +8,7 @@ import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { readUpTo } from '#platform/bytes/read-up-to.ts';
 import { openZip } from '#platform/zip/read-zip.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
 
@@ -81,13 +82,10 @@ describe('a picture of oneself', () => {
 describe('the file with what is stored about oneself', () => {
   async function exportOf(person: TestUser) {
     const { id: exportId } = await server.call(accountRoutes.startExport, {}, person);
-    await vi.waitFor(
-      async () => {
-        const [made] = await server.call(accountRoutes.listExports, {}, person);
-        expect(made?.state).toBe('ready');
-      },
-      { timeout: 20_000, interval: 100 },
-    );
+    await eventually(async () => {
+      const [made] = await server.call(accountRoutes.listExports, {}, person);
+      expect(made?.state).toBe('ready');
+    });
     const fetched = await fetch(`${server.url}/api/account/v1/exports/${exportId}/file`, {
       headers: { authorization: `Bearer ${person.token}` },
     });

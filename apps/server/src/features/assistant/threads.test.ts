@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assistantRoutes } from '@causeway/contract/assistant/threads.ts';
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { creditsToUnits } from '@causeway/contract/billing/units.ts';
@@ -11,6 +11,7 @@ import {
   hear,
   openAnswer,
 } from '#testing/assistant-requests.ts';
+import { eventually } from '#testing/eventually.ts';
 import { scriptedModel } from '#testing/scripted-model.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { findAnswerCost } from './answers/store.ts';
@@ -142,15 +143,15 @@ test('TEAM-9 an answer that is stopped costs what was said of it; one whose serv
   const stopped = await begun();
   await server.call(assistantRoutes.stop, { params: stopped }, editor);
   // A hundred tokens at 1,500 a million.
-  await vi.waitFor(async () => expect(before - (await balance())).toBe(creditsToUnits('0.15')));
+  await eventually(async () => expect(before - (await balance())).toBe(creditsToUnits('0.15')));
 
   const lost = await begun();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const cost = await findAnswerCost(db, lost.messageId);
     expect(cost?.usage).toEqual({ inputTokens: 0, outputTokens: 100 });
   });
   await server.call(assistantRoutes.stop, { params: lost }, editor);
-  await vi.waitFor(async () => expect(before - (await balance())).toBe(creditsToUnits('0.3')));
+  await eventually(async () => expect(before - (await balance())).toBe(creditsToUnits('0.3')));
 });
 
 test('CHAT-4 a model that obeys what stands in a row gets a card and nothing else: nothing is written, the sources are named, and a denied card stays denied', async () => {

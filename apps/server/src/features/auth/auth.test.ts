@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
 
@@ -17,15 +18,12 @@ function userOf(token: string) {
 
 /** The newest mail to an address, as staff read it; mails are sent by a job, so this waits. */
 function mailTo(email: string, subject: RegExp) {
-  return vi.waitFor(
-    async () => {
-      const page = await server.call(staffRoutes.mails, { query: {} }, { token: staff.token });
-      const mail = page.items.find((kept) => kept.to === email && subject.test(kept.subject));
-      if (!mail) throw new Error(`No mail to ${email}`);
-      return mail;
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  return eventually(async () => {
+    const page = await server.call(staffRoutes.mails, { query: {} }, { token: staff.token });
+    const mail = page.items.find((kept) => kept.to === email && subject.test(kept.subject));
+    if (!mail) throw new Error(`No mail to ${email}`);
+    return mail;
+  });
 }
 
 describe('signing in', () => {

@@ -1,5 +1,6 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { happened } from '#platform/outbox/happened.ts';
+import { eventually } from '#testing/eventually.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests } from '#testing/workflow-requests.ts';
 
@@ -44,7 +45,7 @@ test('AUTO-2 an alert of a dashboard starts a workflow once each time it changes
     const runs = await flows.runs({ workflowId });
     return runs.filter(({ status }) => status === 'done');
   };
-  await vi.waitFor(async () => expect(await endedOf(both.id)).toHaveLength(2), 20_000);
+  await eventually(async () => expect(await endedOf(both.id)).toHaveLength(2));
   const [run, ...more] = await endedOf(any.id);
   expect(more).toEqual([]);
   expect(run).toMatchObject({ triggerKind: 'alert' });

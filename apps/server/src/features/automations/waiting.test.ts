@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { definition, type Definition } from '@causeway/contract/automations/definition.ts';
 import { workflowPublishingRoutes } from '@causeway/contract/automations/workflows.ts';
 import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
@@ -128,7 +129,7 @@ describe('waiting', () => {
     const run = await flows.until(await flows.start(workflow));
     expect(run.status).toBe('failed');
     expect(run.steps.find(({ key }) => key === 'ask')).toMatchObject({ status: 'cancelled' });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const entry = await findAsked('Shall this be asked beside a failure?');
       expect(entry).toMatchObject({ approval: { outcome: 'withdrawn' } });
     });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import {
   NOTHING_NOTED,
@@ -7,6 +7,7 @@ import {
   workflowPublishingRoutes,
   workflowRoutes,
 } from '@causeway/contract/automations/workflows.ts';
+import { eventually } from '#testing/eventually.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
@@ -116,7 +117,7 @@ describe('rows', () => {
     const first = await flows.publish(draft);
     const { draftVersion } = await flows.save(first, chain(manual, keep));
     await flows.publish({ ...first, draftVersion });
-    await vi.waitFor(async () => expect(await listOurs()).toEqual([]), { timeout: 10_000 });
+    await eventually(async () => expect(await listOurs()).toEqual([]));
   });
 
   test('AUTO-2 a database that is out of reach keeps nobody from deleting a workflow, and is named', async () => {
@@ -168,7 +169,7 @@ describe('rows', () => {
     expect(await countNoted(draft)).toBe(1_200);
     const workflow = await flows.publish(draft);
     await given(workflow, 12);
-    await vi.waitFor(async () => expect(await countNoted(workflow)).toBeLessThan(1_000), 20_000);
+    await eventually(async () => expect(await countNoted(workflow)).toBeLessThan(1_000));
   });
 
   test('AUTO-2 changes that nobody reads end at a limit, what was noted before is delivered, and what was missed is told', async () => {
@@ -250,7 +251,7 @@ describe('rows', () => {
     expect((await watches())[0]?.error).toBeNull();
     await space.run('insert into moments select n, 1 from generate_series(1201, 6000) n');
     const told = 'More than 5000 rows share one value of at: it does not rise.';
-    await vi.waitFor(async () => expect((await watches())[0]?.error).toBe(told), 60_000);
+    await eventually(async () => expect((await watches())[0]?.error).toBe(told));
   });
 
   test('AUTO-2 a table that nothing notes the changes of is told from one that does not change', async () => {
@@ -275,10 +276,10 @@ describe('rows', () => {
       );
       return watch?.lookedAt ? watch.error : undefined;
     };
-    await vi.waitFor(async () => expect(await readError()).toBe(NOTHING_NOTED), 20_000);
+    await eventually(async () => expect(await readError()).toBe(NOTHING_NOTED));
     await space.server.call(workflowPublishingRoutes.installWatch, at(draft, 'new'), space.editor);
     expect(await isInstalled(draft)).toBe(true);
-    await vi.waitFor(async () => expect(await readError()).toBeNull(), 20_000);
+    await eventually(async () => expect(await readError()).toBeNull());
     await flows.save(workflow, chain({ kind: 'rows', id: 'new', ...where, on: ['update'] }, keep));
     expect(await isInstalled(workflow)).toBe(false);
   });

@@ -1,7 +1,8 @@
 import qs from 'qs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createGoods, exportCalls } from '#testing/export-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -23,9 +24,7 @@ describe('a download', () => {
     ]);
     const again = await space.server.send('GET', made.downloadPath ?? '');
     expect(codeOf(again)).toBe('404 E_EXPORT_NOT_FOUND');
-    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('done'), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect((await show(made.id)).state).toBe('done'));
     expect(await show(made.id)).toMatchObject({ rows: 3, bytes: first.text.length });
   });
 
@@ -80,9 +79,7 @@ describe('a download', () => {
     const reader = response.body!.getReader();
     await reader.read();
     await reader.cancel();
-    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('cancelled'), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect((await show(made.id)).state).toBe('cancelled'));
     await expectNoCopies();
   });
 
@@ -102,9 +99,7 @@ describe('a download', () => {
     const query = qs.stringify({ connector: { id: space.plain } });
     await space.server.send('POST', path, { token: space.viewer.token, query });
     await expect(taken).rejects.toThrow('terminated');
-    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('cancelled'), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect((await show(made.id)).state).toBe('cancelled'));
     await expectNoCopies();
   });
 });
@@ -134,16 +129,13 @@ test.each(['../x', 'a/../../x', '', 'folder/', 'nul\u0000'])(
 );
 
 async function expectNoCopies(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await space.database.query<{ running: string }>(
-        `select count(*) as running from pg_stat_activity
+  await eventually(async () => {
+    const { rows } = await space.database.query<{ running: string }>(
+      `select count(*) as running from pg_stat_activity
          where state = 'active' and query like '%copy (%' and pid <> pg_backend_pid()`,
-      );
-      expect(rows[0]?.running).toBe('0');
-    },
-    { timeout: 10_000 },
-  );
+    );
+    expect(rows[0]?.running).toBe('0');
+  });
 }
 
 describe('into a bucket', () => {
@@ -156,9 +148,7 @@ describe('into a bucket', () => {
     const destination = { kind: 'bucket', connectorId: bucket.id, key: 'out/goods.csv' };
     const given = { source: { columns: ['id'] }, file: { format: 'csv' }, destination };
     const ended = async (id: string) => {
-      await vi.waitFor(async () => expect((await show(id)).endedAt).not.toBeNull(), {
-        timeout: 20_000,
-      });
+      await eventually(async () => expect((await show(id)).endedAt).not.toBeNull());
       return show(id);
     };
     const first = await create(given, space.editor.token);
@@ -204,9 +194,7 @@ describe('into a bucket', () => {
       body: { connector, path: key, body: 'put meanwhile' },
     });
     await space.database.query('select pg_advisory_unlock(4711)');
-    await vi.waitFor(async () => expect((await show(made.id)).state).toBe('done'), {
-      timeout: 20_000,
-    });
+    await eventually(async () => expect((await show(made.id)).state).toBe('done'));
     const trash = await space.server.send('GET', '/api/s3/v1/trash', {
       token,
       query: qs.stringify({ connector }),

@@ -1,8 +1,9 @@
 import qs from 'qs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExportRecord } from '@causeway/contract/exports.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createGoods, exportCalls } from '#testing/export-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -20,9 +21,7 @@ describe('a kept file', () => {
   const kept = { file: { format: 'csv' }, destination: { kind: 'kept' } };
 
   async function ended(id: string): Promise<ExportRecord> {
-    await vi.waitFor(async () => expect((await show(id)).endedAt).not.toBeNull(), {
-      timeout: 20_000,
-    });
+    await eventually(async () => expect((await show(id)).endedAt).not.toBeNull());
     return show(id);
   }
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type ImportRecord, PART_SIZE } from '@causeway/contract/imports/records.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createImportRequests } from '#testing/import-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -160,14 +161,11 @@ describe('what is found out', () => {
     const { read, types } = await imports.preview(id);
     expect(types[0]).toBe('integer');
     await imports.send('POST', `/${id}/analyse`, { read });
-    const { analysis } = await vi.waitFor(
-      async () => {
-        const record = await imports.show(id);
-        expect(record.analysis?.state).toBe('done');
-        return record;
-      },
-      { timeout: 20_000 },
-    );
+    const { analysis } = await eventually(async () => {
+      const record = await imports.show(id);
+      expect(record.analysis?.state).toBe('done');
+      return record;
+    });
     expect(analysis).toMatchObject({
       rows: 50_001,
       columns: [

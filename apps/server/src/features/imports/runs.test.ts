@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { eventually } from '#testing/eventually.ts';
 import { createImportRequests } from '#testing/import-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -251,9 +252,7 @@ describe('afterwards', () => {
     const id = await imports.upload(`n\n${Array.from({ length: 2_000 }, (_, n) => n).join('\n')}`);
     const of = { table: 'slow', columns: ['n'] };
     await imports.send('POST', `/${id}/run`, { plan: imports.plan(of) });
-    await vi.waitFor(async () => expect((await imports.show(id)).progress?.phase).toBe('writing'), {
-      timeout: 15_000,
-    });
+    await eventually(async () => expect((await imports.show(id)).progress?.phase).toBe('writing'));
     await imports.send('POST', `/${id}/cancel`, {});
     expect((await imports.ended(id)).state).toBe('cancelled');
     expect(await space.rowsOf('select * from slow')).toEqual([]);

@@ -3,10 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { ImportRecord } from '@causeway/contract/imports/records.ts';
 import { writeZip } from '@causeway/zip';
+import { eventually } from '#testing/eventually.ts';
 import { createImportRequests } from '#testing/import-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -213,13 +214,10 @@ describe('a bucket', () => {
     });
     const { id } = made.json as { id: string };
     const query = `connector[id]=${space.plain}`;
-    await vi.waitFor(
-      async () => {
-        const path = `/api/exports/v1/exports/${id}`;
-        const { json } = await space.server.send('GET', path, { token: space.editor.token, query });
-        expect(json).toMatchObject({ state: 'done', rows: expect.any(Number) });
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      const path = `/api/exports/v1/exports/${id}`;
+      const { json } = await space.server.send('GET', path, { token: space.editor.token, query });
+      expect(json).toMatchObject({ state: 'done', rows: expect.any(Number) });
+    });
   }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
@@ -6,6 +6,7 @@ import { sayInbox } from '@causeway/contract/inbox/texts.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell, untell, withdrawApprovals } from '#platform/inbox/tell.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createProject, createSession, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
 
@@ -216,8 +217,6 @@ describe('approvals', () => {
 });
 
 describe('what is told by the product itself', () => {
-  const PATIENCE = { timeout: 20_000 };
-
   test('TEAM-8 an invitation lies in the inbox of who has an account, until it is withdrawn', async () => {
     const guest = await createUser(server.services.db);
     const body = { email: guest.email.toUpperCase(), role: 'editor' as const };
@@ -255,10 +254,10 @@ describe('what is told by the product itself', () => {
     );
     await server.call(memberRoutes.accept, { body: { token: TOKEN } }, guest);
     const joined = { kind: 'member.joined', params: { name: 'Grace', project: 'Bakery' } };
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await listAs(owner)).items).toMatchObject([joined]);
       expect((await listAs(admin)).items).toMatchObject([joined]);
-    }, PATIENCE);
+    });
     expect((await listAs(guest)).items).toEqual([]);
   });
 });

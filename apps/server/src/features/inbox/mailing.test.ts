@@ -1,9 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { makeApprovalToken } from './approval-link.ts';
@@ -37,14 +38,11 @@ async function mailsTo(person: TestUser) {
 }
 
 const arrived = (person: TestUser, count: number) =>
-  vi.waitFor(
-    async () => {
-      const mails = await mailsTo(person);
-      expect(mails).toHaveLength(count);
-      return mails;
-    },
-    { timeout: 20_000 },
-  );
+  eventually(async () => {
+    const mails = await mailsTo(person);
+    expect(mails).toHaveLength(count);
+    return mails;
+  });
 
 test('TEAM-8 what somebody wants by mail comes by mail, once, with the way to it and out of it', async () => {
   const person = await createUser(server.services.db);

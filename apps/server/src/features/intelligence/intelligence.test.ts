@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Check } from '@causeway/contract/intelligence/checks.ts';
 import { homeRoutes } from '@causeway/contract/home.ts';
 import { type Finding, intelligenceRoutes } from '@causeway/contract/intelligence/intelligence.ts';
 import { sayFinding } from '@causeway/contract/intelligence/texts.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -23,16 +24,13 @@ async function scan(connectorId = space.plain): Promise<void> {
   const { id } = await call((params) =>
     space.server.call(routes.scan, { params, body: { connectorId } }, space.editor),
   );
-  await vi.waitFor(
-    async () => {
-      const covered = await call((params) =>
-        space.server.call(routes.coverage, { params }, space.viewer),
-      );
-      const { scan: last } = covered.find((one) => one.connectorId === connectorId) ?? {};
-      expect([last?.id, last?.state, last?.error]).toEqual([id, 'done', null]);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  await eventually(async () => {
+    const covered = await call((params) =>
+      space.server.call(routes.coverage, { params }, space.viewer),
+    );
+    const { scan: last } = covered.find((one) => one.connectorId === connectorId) ?? {};
+    expect([last?.id, last?.state, last?.error]).toEqual([id, 'done', null]);
+  });
 }
 
 async function find(check: Check, table?: string): Promise<Finding> {
@@ -194,10 +192,7 @@ test('INTEL-3 a fix that takes long goes on behind the answer, and is done once 
   const body = { previewId: preview.id };
   const applied = await space.server.call(routes.applyFix, { params, body }, space.editor);
   expect(applied).toMatchObject({ isRunning: true });
-  await vi.waitFor(async () => expect((await list('ended')).map((one) => one.id)).toContain(id), {
-    timeout: 30_000,
-    interval: 50,
-  });
+  await eventually(async () => expect((await list('ended')).map((one) => one.id)).toContain(id));
   const [fix] = await space.server.call(routes.fixes, { params }, space.viewer);
   expect(fix).toMatchObject({ isRunning: false, changeSetId: expect.any(String) });
   const { rows } = await space.run(

@@ -8,6 +8,7 @@ import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
 import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { createImportRequests } from '#testing/import-requests.ts';
 import { createScanRequests } from '#testing/scan-requests.ts';
@@ -46,8 +47,13 @@ async function saveQuery(name: string, statement: string, isShared = true): Prom
 }
 
 test('INTEL-1 an unusual day is told with its expected band and with who contributed to it', async () => {
-  await scans.scan();
-  const found = await scans.find('unusual-day', 'sales');
+  // Where a machine is so busy that a look runs out of time, the rest is left to the next.
+  const found = await eventually(async () => {
+    await scans.scan();
+    const day = await scans.find('unusual-day', 'sales');
+    expect(day).toBeDefined();
+    return day;
+  });
   expect(found?.facts).toMatchObject({ measure: 'count(*)', expected: 120 });
   expect(Number(found?.facts.value)).toBeLessThan(80);
   expect(found?.facts.contributors).toMatch(/^channel: web \((9\d|100) %\)$/);

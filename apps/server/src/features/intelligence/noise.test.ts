@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fillShop } from '@causeway/sample-data/shop/fill.ts';
 import { shopFlaws } from '@causeway/sample-data/shop/flaws.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createEmptyDatabases } from '#testing/test-database.ts';
 import { readPicture } from './catalog/read-picture.ts';
 import { judgePicture } from './checks/judge-picture.ts';
@@ -149,10 +150,10 @@ test('INTEL-2 what only looks like a fault is silent: a key its primary key cove
   ).rejects.toThrow(/could not create unique index/);
   await holder.query(`begin; insert into places values (0, 'new')`);
   const building = builder.query('create index concurrently slowly on places (name)');
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await holder.query(`select from pg_index where not indisvalid`);
     expect(rows).toHaveLength(2);
-  }, 20_000);
+  });
   const found = await lookAt(url);
   await holder.query('rollback');
   await building;

@@ -1,9 +1,10 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { ownInvitationRoutes } from '@causeway/contract/members/own-invitations.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
 
@@ -104,13 +105,13 @@ describe('invitations', () => {
   async function invite(email: string, as = admin) {
     const input = { params: { projectId }, body: { email, role: 'editor' as const } };
     const invitation = await server.call(memberRoutes.invite, input, { token: as.token });
-    const token = await vi.waitFor(async () => {
+    const token = await eventually(async () => {
       const page = await server.call(staffRoutes.mails, { query: {} }, { token: staff.token });
       const mail = page.items.find((kept) => kept.to === email && /invitation/i.test(kept.subject));
       const found = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1];
       if (!found) throw new Error('no mail yet');
       return found;
-    }, 10_000);
+    });
     return { invitation, token };
   }
 
@@ -209,12 +210,12 @@ describe('invitations', () => {
       body: { email: 'reader@example.test', role: 'viewer' as const },
     };
     await server.call(memberRoutes.invite, input, inviter);
-    const mail = await vi.waitFor(async () => {
+    const mail = await eventually(async () => {
       const page = await server.call(staffRoutes.mails, { query: {} }, { token: staff.token });
       const found = page.items.find((kept) => kept.to === 'reader@example.test');
       if (!found) throw new Error('no mail yet');
       return found;
-    }, 10_000);
+    });
     expect(mail.subject + mail.text).not.toContain('evil.example');
     expect(mail.text).toContain(`Somebody (${inviter.email})`);
   });

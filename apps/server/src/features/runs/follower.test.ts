@@ -1,7 +1,8 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { happened } from '#platform/outbox/happened.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createProject, createUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
 
@@ -38,14 +39,11 @@ test('TEAM-8 long work that ended and work that failed is told to who started it
   await end('quite other', { kind: 'not known' });
   await end('failed.csv', { outcome: 'failed', seconds: 2, errorCode: 'E_IMPORT_ROW' });
   await end('long.csv', {});
-  const titles = await vi.waitFor(
-    async () => {
-      const { items } = await server.call(inboxRoutes.list, { query: {} }, person);
-      expect(items[0]?.params['title']).toBe('long.csv');
-      return items.map(({ kind, params, link }) => [kind, params['title'], link?.split('?')[0]]);
-    },
-    { timeout: 20_000 },
-  );
+  const titles = await eventually(async () => {
+    const { items } = await server.call(inboxRoutes.list, { query: {} }, person);
+    expect(items[0]?.params['title']).toBe('long.csv');
+    return items.map(({ kind, params, link }) => [kind, params['title'], link?.split('?')[0]]);
+  });
   expect(titles).toEqual([
     ['run.ended', 'long.csv', '/explore/import'],
     ['run.failed', 'failed.csv', '/explore/import'],

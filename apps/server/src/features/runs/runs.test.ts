@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runRoutes } from '@causeway/contract/runs.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createGoods, exportOfGoods } from '#testing/export-requests.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -21,7 +22,7 @@ async function startExport(sql: string, token: string): Promise<string> {
 
 test('SHELL-1 what goes on in a project is one list for its members, with who started it and how it ended', async () => {
   const id = await startExport('select 1 as one', space.viewer.token);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const found = (await list(space.editor)).find(({ subjectId }) => subjectId === id);
     expect(found).toMatchObject({
       kind: 'export',
@@ -31,7 +32,7 @@ test('SHELL-1 what goes on in a project is one list for its members, with who st
       startedBy: { id: space.viewer.id },
       mayCancel: false,
     });
-  }, 20_000);
+  });
   const stranger = await space.server.send('GET', `/api/runs/v1/${space.projectId}`, {
     token: space.stranger.token,
   });
@@ -47,15 +48,11 @@ test('SHELL-1 a run is stopped from the list by who started it, not by another m
     const found = (await list(space.viewer)).find(({ subjectId }) => subjectId === id);
     return found!;
   };
-  await vi.waitFor(async () => expect((await running()).state).toBe('running'), {
-    timeout: 20_000,
-  });
+  await eventually(async () => expect((await running()).state).toBe('running'));
   const { id: runId } = await running();
   const path = `/api/runs/v1/${space.projectId}/${runId}/cancel`;
   const refused = await space.server.send('POST', path, { token: space.editor.token });
   expect(refused.status).toBe(403);
   expect((await space.server.send('POST', path, { token: space.viewer.token })).status).toBe(200);
-  await vi.waitFor(async () => expect((await running()).outcome).toBe('cancelled'), {
-    timeout: 20_000,
-  });
+  await eventually(async () => expect((await running()).outcome).toBe('cancelled'));
 });

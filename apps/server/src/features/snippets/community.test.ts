@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snippetModerationRoutes } from '@causeway/contract/snippets/moderation.ts';
 import { snippetCommentRoutes, snippetRoutes } from '@causeway/contract/snippets/routes.ts';
 import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
 
@@ -105,15 +106,12 @@ describe('moderation', () => {
     });
     const list = await server.call(snippetRoutes.list, { query: { search: 'Reported' } }, reader);
     expect(list.items).toEqual([]);
-    await vi.waitFor(
-      async () => {
-        const mails = await server.call(staffRoutes.mails, { query: {} }, staff);
-        const mail = mails.items.find(({ to }) => to === author.email);
-        expect(mail?.subject).toContain('Reported');
-        expect(mail?.text).toContain(body.reason);
-      },
-      { timeout: 15_000 },
-    );
+    await eventually(async () => {
+      const mails = await server.call(staffRoutes.mails, { query: {} }, staff);
+      const mail = mails.items.find(({ to }) => to === author.email);
+      expect(mail?.subject).toContain('Reported');
+      expect(mail?.text).toContain(body.reason);
+    });
 
     const again = { params, body: { reason: 'It warns now.' } };
     await server.call(snippetModerationRoutes.show, again, staff);

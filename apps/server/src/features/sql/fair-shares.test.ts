@@ -1,6 +1,7 @@
 import qs from 'qs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createGoods, exportOfGoods } from '#testing/export-requests.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -15,16 +16,13 @@ beforeAll(async () => {
 afterAll(() => space.stop());
 
 async function expectRunning(count: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await space.database.query<{ running: number }>(
-        `select count(*)::int as running from pg_stat_activity
+  await eventually(async () => {
+    const { rows } = await space.database.query<{ running: number }>(
+      `select count(*)::int as running from pg_stat_activity
          where state = 'active' and query like '%${SLOW}%' and pid <> pg_backend_pid()`,
-      );
-      expect(rows[0]?.running).toBe(count);
-    },
-    { timeout: 20_000 },
-  );
+    );
+    expect(rows[0]?.running).toBe(count);
+  });
 }
 
 test('SQL-3 eight slow reads of one person leave the connector usable for all others', async () => {
@@ -60,9 +58,8 @@ test('SQL-5 slow exports of one person keep nobody else from theirs', async () =
   }
   await expectRunning(2);
   const quick = await keep(space.viewer, { columns: ['id'] });
-  await vi.waitFor(
-    async () => expect((await act('GET', quick)).json).toMatchObject({ state: 'done' }),
-    { timeout: 20_000 },
+  await eventually(async () =>
+    expect((await act('GET', quick)).json).toMatchObject({ state: 'done' }),
   );
   for (const id of slow.toReversed()) await act('POST', `${id}/cancel`);
   await expectRunning(0);

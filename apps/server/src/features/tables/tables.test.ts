@@ -1,7 +1,8 @@
 import qs from 'qs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { TableDetails, TableSummary } from '@causeway/contract/tables/details.ts';
+import { eventually } from '#testing/eventually.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 const space = await startSqlWorkspace();
@@ -241,7 +242,7 @@ describe('what is remembered', () => {
     expect(await namesThere()).not.toContain('brand_new');
     await space.run('create table brand_new (id int)');
     expect((await list()).map(({ name }) => name)).toContain('brand_new');
-    await vi.waitFor(async () => expect(await namesThere()).toContain('brand_new'), 20_000);
+    await eventually(async () => expect(await namesThere()).toContain('brand_new'));
     await space.run('alter table brand_new rename to renamed');
     expect((await list()).map(({ name }) => name)).toContain('renamed');
     await space.run('drop table renamed');
@@ -253,10 +254,7 @@ describe('what is remembered', () => {
     await space.run('create table changing (a int)');
     expect((await discover('changing')).columns).toHaveLength(1);
     await space.database.query('alter table changing add b text');
-    await vi.waitFor(async () => expect((await discover('changing')).columns).toHaveLength(2), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await eventually(async () => expect((await discover('changing')).columns).toHaveLength(2));
     await space.database.query('drop table changing');
     expect(codeOf(await get('/tables/changing', { refresh: true }))).toBe('404 E_TABLE_NOT_FOUND');
   });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 const PATIENCE_MS = 2_000;
-const ANSWER_MS = 2_000;
+const ANSWER_MS = 4_000;
 const ASK_EVERY_MS = 500;
 /** After an answer, what still takes long is simply long: asking again can wait. */
 const TRUST_MS = 5_000;

@@ -1,13 +1,11 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createProject, createUser } from '#testing/factories.ts';
 import { type Heard, listenTo as listenToUrl } from '#testing/listen.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
-
-/** A busy machine takes its time; what is waited for comes at once otherwise. */
-const PATIENCE_MS = 15_000;
 
 const one = await startTestServer();
 const two = await one.another();
@@ -19,7 +17,7 @@ afterAll(async () => {
 /** Listens as a browser would, from the first event on. */
 async function listenTo(server: TestServer, token: string, since?: number): Promise<Heard> {
   const heard = await listenToUrl(server.url, token, since);
-  await vi.waitFor(() => expect(heard.events).toContain('ready'), PATIENCE_MS);
+  await eventually(() => expect(heard.events).toContain('ready'));
   return heard;
 }
 
@@ -28,7 +26,7 @@ test('a change made on one instance is heard on the other', async () => {
   const heard = await listenTo(two, person.token);
   const body = { settings: { theme: 'dark' as const } };
   await one.call(userRoutes.update, { body }, { token: person.token });
-  await vi.waitFor(() => expect(heard.events).toContain('user.changed'), PATIENCE_MS);
+  await eventually(() => expect(heard.events).toContain('user.changed'));
   heard.leave();
 });
 
@@ -40,13 +38,13 @@ test('who reads first and listens then hears what happened in between, if it is 
   const since = Date.now();
   await events.publish(db, { projectId }, { type: 'members.changed', projectId });
   await events.publish(db, { userId: person.id }, { type: 'user.changed' });
-  await vi.waitFor(() => expect(witness.events).toContain('user.changed'), PATIENCE_MS);
+  await eventually(() => expect(witness.events).toContain('user.changed'));
   const late = await listenTo(two, person.token, since);
-  await vi.waitFor(() => expect(late.events).toContain('user.changed'), PATIENCE_MS);
+  await eventually(() => expect(late.events).toContain('user.changed'));
   expect(late.events).toEqual(['ready', 'members.changed', 'user.changed']);
   const other = await listenTo(two, stranger.token, since);
   await events.publish(db, { userId: stranger.id }, { type: 'inbox.changed' });
-  await vi.waitFor(() => expect(other.events).toContain('inbox.changed'), PATIENCE_MS);
+  await eventually(() => expect(other.events).toContain('inbox.changed'));
   expect(other.events).toEqual(['ready', 'inbox.changed']);
   for (const stream of [witness, late, other]) stream.leave();
 });
@@ -62,14 +60,14 @@ test('nobody hears of what is not theirs, and who was removed hears no more', as
   const byMember = await listenTo(two, viewer.token);
   const byStranger = await listenTo(two, stranger.token);
   await one.services.events.publish(db, { projectId }, { type: 'members.changed', projectId });
-  await vi.waitFor(() => expect(byMember.events).toContain('members.changed'), PATIENCE_MS);
+  await eventually(() => expect(byMember.events).toContain('members.changed'));
   const params = { projectId, userId: viewer.id };
   await one.call(memberRoutes.remove, { params }, { token: owner.token });
-  await vi.waitFor(() => expect(byMember.events).toContain('projects.changed'), PATIENCE_MS);
+  await eventually(() => expect(byMember.events).toContain('projects.changed'));
   const before = byMember.events.length;
   await one.services.events.publish(db, { projectId }, { type: 'members.changed', projectId });
   await one.services.events.publish(db, { userId: viewer.id }, { type: 'user.changed' });
-  await vi.waitFor(() => expect(byMember.events).toContain('user.changed'), PATIENCE_MS);
+  await eventually(() => expect(byMember.events).toContain('user.changed'));
   expect(byMember.events.slice(before)).toEqual(['user.changed']);
   expect(byStranger.events).toEqual(['ready']);
   byMember.leave();
@@ -86,7 +84,7 @@ test('a rolled back change is not heard', async () => {
   });
   await expect(failing).rejects.toThrow('no');
   await events.publish(db, { userId: person.id }, { type: 'user.changed' });
-  await vi.waitFor(() => expect(heard.events).toContain('user.changed'), PATIENCE_MS);
+  await eventually(() => expect(heard.events).toContain('user.changed'));
   expect(heard.events).toEqual(['ready', 'user.changed']);
   heard.leave();
 });
@@ -95,7 +93,7 @@ test('logging out ends the stream of that session', async () => {
   const person = await createUser(one.services.db);
   const heard = await listenTo(two, person.token);
   await one.call(authRoutes.logout, {}, { token: person.token });
-  await vi.waitFor(() => expect(heard.closed).toBe(true), PATIENCE_MS);
+  await eventually(() => expect(heard.closed).toBe(true));
 });
 
 test('a listener that lost its connection comes back and tells everybody to read again', async () => {
@@ -105,13 +103,12 @@ test('a listener that lost its connection comes back and tells everybody to read
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'causeway events'
        and datname = current_database()`,
   );
-  await vi.waitFor(
-    () => expect(heard.events.filter((type) => type === 'ready').length).toBeGreaterThan(1),
-    { timeout: 10_000 },
+  await eventually(() =>
+    expect(heard.events.filter((type) => type === 'ready').length).toBeGreaterThan(1),
   );
   const body = { settings: { theme: 'dark' as const } };
   await two.call(userRoutes.update, { body }, { token: person.token });
-  await vi.waitFor(() => expect(heard.events).toContain('user.changed'), PATIENCE_MS);
+  await eventually(() => expect(heard.events).toContain('user.changed'));
   heard.leave();
 });
 
@@ -120,7 +117,7 @@ test('streams that were left are gone', async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, () => listenTo(one, person.token)));
   expect(one.services.events.openStreams()).toBeGreaterThanOrEqual(20);
   for (const stream of streams) stream.leave();
-  await vi.waitFor(() => expect(one.services.events.openStreams()).toBe(0), PATIENCE_MS);
+  await eventually(() => expect(one.services.events.openStreams()).toBe(0));
 });
 
 test('nobody listens more often than windows could be open, and others still may', async () => {
@@ -132,7 +129,7 @@ test('nobody listens more often than windows could be open, and others still may
   expect(beyond).toMatchObject({ status: 429, json: { code: 'E_RATE_LIMITED' } });
   listening.push(await listenTo(one, other.token));
   listening.shift()?.leave();
-  const again = await vi.waitFor(() => listenTo(one, person.token), PATIENCE_MS);
+  const again = await eventually(() => listenTo(one, person.token));
   for (const stream of [...listening, again]) stream.leave();
-  await vi.waitFor(() => expect(one.services.events.openStreams()).toBe(0), PATIENCE_MS);
+  await eventually(() => expect(one.services.events.openStreams()).toBe(0));
 });

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { onBehalfOf } from '#platform/limits/party.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createFileWorkers } from './workers.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'files-'));
@@ -44,14 +45,11 @@ test('SQL-8.13 a statement that needs more memory than it may have is refused, a
 
 test('SQL-8.13 a process that dies takes its statement along, and nothing else', async () => {
   const lost = run(ENDLESS);
-  const [busy] = await vi.waitFor(
-    () => {
-      const found = workers.list().filter(({ isBusy, processId }) => isBusy && processId);
-      expect(found).toHaveLength(1);
-      return found;
-    },
-    { timeout: 10_000 },
-  );
+  const [busy] = await eventually(() => {
+    const found = workers.list().filter(({ isBusy, processId }) => isBusy && processId);
+    expect(found).toHaveLength(1);
+    return found;
+  });
   process.kill(busy?.processId ?? 0, 'SIGKILL');
   await expect(lost).rejects.toMatchObject({ code: 'E_RESULT_TOO_LARGE' });
   expect(await run('select 1')).toMatchObject(answer);
@@ -78,9 +76,7 @@ test('SQL-8.13 slow statements of one person leave a process for everybody else'
     onBehalfOf({ person: 'ann' }, () => run(ENDLESS, 60_000, stopping.signal)),
   );
   const ended = Promise.allSettled(slow);
-  await vi.waitFor(() => expect(workers.list().filter(({ isBusy }) => isBusy)).toHaveLength(2), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(workers.list().filter(({ isBusy }) => isBusy)).toHaveLength(2));
   expect(await onBehalfOf({ person: 'bob' }, () => run('select 1'))).toMatchObject(answer);
   stopping.abort();
   await ended;

@@ -2,8 +2,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import fastify from 'fastify';
+import { eventually } from '#testing/eventually.ts';
 import { answerFailure } from './failures.ts';
 
 test('an upload that its sender cuts off is not logged as an error of ours', async () => {
@@ -39,9 +40,9 @@ test('an upload that its sender cuts off is not logged as an error of ours', asy
   });
   request.on('error', () => {});
   request.write('half');
-  await vi.waitFor(() => expect(isBegun).toBe(true), { timeout: 10_000 });
+  await eventually(() => expect(isBegun).toBe(true));
   request.destroy();
-  await vi.waitFor(() => expect(isOver).toBe(true), { timeout: 10_000 });
+  await eventually(() => expect(isOver).toBe(true));
   await fetch(`http://127.0.0.1:${port}/broken`, { method: 'PUT' });
   await app.close();
   expect(lines).toHaveLength(1);

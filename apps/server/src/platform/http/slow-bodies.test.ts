@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#testing/eventually.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 import { routeForStreams } from './stream-bodies.ts';
 
@@ -51,7 +52,7 @@ test('OBJ-4 an upload lives as long as its bytes keep coming, beyond the limit f
     pieces += 1;
     expect(other.destroyed).toBe(true);
   };
-  await vi.waitFor(sendUntilOtherIsClosed, { timeout: 20_000, interval: 20 });
+  await eventually(sendUntilOtherIsClosed);
   sent.end();
   const [answer] = await answered;
   expect((await buffer(answer)).toString()).toBe(String(pieces));

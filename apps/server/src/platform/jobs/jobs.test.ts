@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import pino from 'pino';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { currentParty, onBehalfOf } from '#platform/limits/party.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { createJobs, type Job, type Jobs } from './jobs.ts';
 
@@ -46,7 +47,7 @@ test('a job exists exactly when the transaction that called for it commits', asy
   });
   await expect(failing).rejects.toThrow('no');
   await db.transaction((tx) => jobs.enqueue(tx, job, { label: 'committed' }));
-  await vi.waitFor(() => expect(ran).toEqual(['committed']), 10_000);
+  await eventually(() => expect(ran).toEqual(['committed']));
 });
 
 test('of several instances one takes a job', async () => {
@@ -59,7 +60,7 @@ test('of several instances one takes a job', async () => {
   const [jobs] = [await startWith([job]), await startWith([job])];
   const labels = Array.from({ length: 20 }, (_, index) => `job ${index}`);
   for (const label of labels) await jobs.enqueue(db, job, { label });
-  await vi.waitFor(() => expect(ran.toSorted()).toEqual(labels.toSorted()), 20_000);
+  await eventually(() => expect(ran.toSorted()).toEqual(labels.toSorted()));
 });
 
 test('a job that fails is tried again', async () => {
@@ -74,7 +75,7 @@ test('a job that fails is tried again', async () => {
   };
   const jobs = await startWith([job]);
   await jobs.enqueue(db, job, { label: 'again' });
-  await vi.waitFor(() => expect(tries).toBe(2), 20_000);
+  await eventually(() => expect(tries).toBe(2));
 });
 
 test('data of another shape is refused when the job is enqueued', async () => {
@@ -100,11 +101,11 @@ test('the work of one person leaves room for that of others, and is done on thei
   for (const label of ['one', 'two', 'three', 'four']) {
     await onBehalfOf({ person: 'ann' }, () => jobs.enqueue(db, job, { label }));
   }
-  await vi.waitFor(() => expect(begun).toHaveLength(1), 10_000);
+  await eventually(() => expect(begun).toHaveLength(1));
   await onBehalfOf({ person: 'bob' }, () => jobs.enqueue(db, job, { label: 'five' }));
-  await vi.waitFor(() => expect(begun).toContain('five for bob'), 20_000);
+  await eventually(() => expect(begun).toContain('five for bob'));
   expect(begun).toHaveLength(2);
   ending.resolve();
-  await vi.waitFor(() => expect(begun).toHaveLength(5), 30_000);
+  await eventually(() => expect(begun).toHaveLength(5));
   expect(begun.filter((one) => one.endsWith('for ann'))).toHaveLength(4);
 });

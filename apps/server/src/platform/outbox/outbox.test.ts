@@ -1,15 +1,15 @@
 import pino from 'pino';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
 import { changeRows, listRows, openDatabase, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { happened } from './happened.ts';
 import { createOutbox, type Follower, type Outbox } from './outbox.ts';
 
 const logger = pino({ level: 'silent' });
 const opened: Outbox[] = [];
-const PATIENCE = { timeout: 20_000 };
 const projectId = crypto.randomUUID();
 
 const server = await startTestServer();
@@ -57,10 +57,10 @@ test('what is committed late is handed on, though it was written before what is 
   });
   await written.promise;
   await tellNow(late, 'quick one');
-  await vi.waitFor(() => expect(heard).toEqual([late]), PATIENCE);
+  await eventually(() => expect(heard).toEqual([late]));
   release.resolve();
   await slow;
-  await vi.waitFor(() => expect(heard).toEqual([late, early]), PATIENCE);
+  await eventually(() => expect(heard).toEqual([late, early]));
 });
 
 test('what is rolled back never happened', async () => {
@@ -72,7 +72,7 @@ test('what is rolled back never happened', async () => {
   });
   await expect(failing).rejects.toThrow('no');
   await tellNow(real);
-  await vi.waitFor(() => expect(heard).toEqual([real]), PATIENCE);
+  await eventually(() => expect(heard).toEqual([real]));
 });
 
 test('what happens to one subject arrives in the order of its commits, once each, whoever of two instances hands it on', async () => {
@@ -93,7 +93,7 @@ test('what happens to one subject arrives in the order of its commits, once each
       });
     }),
   );
-  await vi.waitFor(() => expect(heard).toHaveLength(60), PATIENCE);
+  await eventually(() => expect(heard).toHaveLength(60));
   for (const [subject, order] of told) {
     expect([subject, heard.filter((id) => order.includes(id))]).toEqual([subject, order]);
   }
@@ -117,7 +117,7 @@ test('what a follower failed at is handed to it again before anything later, wit
     );
     return rows.map(({ note }) => note);
   };
-  await vi.waitFor(async () => expect(await notes()).toEqual([good, bad, later]), PATIENCE);
+  await eventually(async () => expect(await notes()).toEqual([good, bad, later]));
 });
 
 test('a follower that stays in the way of one happening lets the next ones pass in the end', async () => {
@@ -131,12 +131,12 @@ test('a follower that stays in the way of one happening lets the next ones pass 
     },
   });
   await tellNow(bad);
-  await vi.waitFor(() => expect(heard).toContain(bad), PATIENCE);
+  await eventually(() => expect(heard).toContain(bad));
   // Nobody waits five minutes in a test: it has failed nine times before.
   const nine = sql`update outbox_followers set failures = 9, retry_at = now() where name = ${name}`;
   await changeRows(server.services.db, nine);
   await tellNow(good);
-  await vi.waitFor(() => expect(heard.at(-1)).toBe(good), PATIENCE);
+  await eventually(() => expect(heard.at(-1)).toBe(good));
 });
 
 test('a connection that is cut in the middle of a delivery repeats it and loses nothing', async () => {
@@ -161,7 +161,7 @@ test('a connection that is cut in the middle of a delivery repeats it and loses 
   await outbox.start();
   opened.push(outbox);
   for (const userId of told) await tellNow(userId);
-  await vi.waitFor(() => expect(heard.slice(-6)).toEqual(told.slice(4)), PATIENCE);
+  await eventually(() => expect(heard.slice(-6)).toEqual(told.slice(4)));
   expect(new Set(heard)).toEqual(new Set(told));
   await outbox.stop();
   await own.close();
@@ -173,7 +173,7 @@ test('what all have handled is forgotten after a day, and not before', async () 
   const [old, young] = ids(2) as [string, string];
   await tellNow(old);
   await tellNow(young);
-  await vi.waitFor(() => expect(heard).toEqual([old, young]), PATIENCE);
+  await eventually(() => expect(heard).toEqual([old, young]));
   const age = sql`update outbox set at = now() - interval '25 hours' where data->>'userId' = ${old}`;
   await changeRows(db, age);
   await outbox.forget();

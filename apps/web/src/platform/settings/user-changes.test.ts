@@ -2,6 +2,7 @@ import { changeSettings } from '@causeway/contract/settings/change.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#platform/api/query-client.ts';
 import { findCurrentUser, userQuery } from '#platform/session/user-query.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createUser } from '#testing/factories.ts';
 import { changeUser, dropPendingChanges } from './user-changes.ts';
 
@@ -57,7 +58,7 @@ test('SESS-6 changes reach the server in the order they were made, one at a time
   ];
   expect(findCurrentUser()?.settings).toMatchObject({ theme: 'light', uiLang: 'de' });
   for (const index of [0, 1, 2]) {
-    await vi.waitFor(() => expect(answers).toHaveLength(index + 1), 10_000);
+    await eventually(() => expect(answers).toHaveLength(index + 1));
     answers[index]?.();
   }
   await Promise.all(changes);

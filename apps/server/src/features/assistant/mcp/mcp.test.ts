@@ -1,10 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createKey } from '#testing/factories.ts';
 import { startFaultyLine } from '#testing/faulty-line.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -183,10 +184,10 @@ test('CHAT-5 what writes becomes one proposal in the inbox of the key’s owner,
     editor,
   );
   const { approvalId } = first.told as { approvalId: string };
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { told } = await callTool(client, 'get_approval', { approvalId });
     expect(told).toMatchObject({ state: 'done', link: expect.stringContaining('/sql?') });
-  }, 20_000);
+  });
   expect(await saved()).toBe(1);
   const repeated = await callTool(client, 'save_query', wish);
   expect(repeated.told).toMatchObject({ status: 'done', approvalId });
@@ -211,11 +212,11 @@ async function decide(isAccepted: boolean) {
 }
 
 const settled = (client: Client, approvalId: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { told } = await callTool(client, 'get_approval', { approvalId });
     expect(told.state).toMatch(/done|failed|denied/);
     return told as { state: string; error?: string; link?: string };
-  }, 20_000);
+  });
 
 test('CHAT-5 rows are added, changed and deleted once a person approved exactly them, in one go, and a line that breaks proposes nothing twice', async () => {
   const { server, editor, plain, database } = workspace;
@@ -256,13 +257,13 @@ test('CHAT-5 rows are added, changed and deleted once a person approved exactly 
   await database.query('update stock set left_over = 7 where id = 4');
   await decide(true);
   expect(await settled(client, deleted.told.approvalId)).toMatchObject({ state: 'failed' });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { items } = await server.call(inboxRoutes.list, { query: { limit: 1 } }, editor);
     expect(items[0]).toMatchObject({
       kind: 'proposal.failed',
       params: { title: 'Delete 2 rows of stock' },
     });
-  }, 20_000);
+  });
   expect(await stock()).toHaveLength(4);
   const again = await callTool(client, 'delete_rows', both);
   await decide(false);
@@ -287,13 +288,13 @@ test('CHAT-5 approving gives a key nothing that was taken from it meanwhile', as
   const body = { scopes: [`data:read@${plain}`], name: 'A key' };
   await server.call(apiKeyRoutes.update, { params: { projectId, keyId: key.id }, body }, editor);
   await decide(true);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const states = await listRows<{ state: string }>(
       server.services.db,
       sql`select state from assistant_proposals where id = ${asked.told.approvalId}`,
     );
     expect(states).toEqual([{ state: 'failed' }]);
-  }, 20_000);
+  });
   expect((await database.query('select from customers where id = 1')).rowCount).toBe(1);
 });
 

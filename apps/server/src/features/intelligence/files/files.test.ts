@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { intelligenceRoutes as routes } from '@causeway/contract/intelligence/intelligence.ts';
 import { sayFinding } from '@causeway/contract/intelligence/texts.ts';
+import { eventually } from '#testing/eventually.ts';
 import { startFilesWorkspace } from '#testing/files-workspace.ts';
 
 const space = await startFilesWorkspace();
@@ -23,15 +24,12 @@ async function scanned() {
   const { server, editor, viewer, projectId, bucketId: connectorId } = space;
   const params = { projectId };
   const begun = await server.call(routes.scan, { params, body: { connectorId } }, editor);
-  return vi.waitFor(
-    async () => {
-      const all = await server.call(routes.coverage, { params }, viewer);
-      const found = all.find((one) => one.connectorId === connectorId);
-      expect(found?.scan).toMatchObject({ id: begun.id, state: 'done', error: null });
-      return found;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+  return eventually(async () => {
+    const all = await server.call(routes.coverage, { params }, viewer);
+    const found = all.find((one) => one.connectorId === connectorId);
+    expect(found?.scan).toMatchObject({ id: begun.id, state: 'done', error: null });
+    return found;
+  });
 }
 
 async function profileOf(table: string) {

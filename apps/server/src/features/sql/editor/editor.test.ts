@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEditorRequests } from '#testing/editor-requests.ts';
+import { BEFORE_THE_LIMIT_MS, eventually } from '#testing/eventually.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 const space = await startSqlWorkspace();
@@ -80,17 +81,14 @@ describe('running', () => {
     const stop = new AbortController();
     const running = editor.tryRun('select pg_sleep(1000)', {}, { signal: stop.signal });
     running.catch(() => {});
-    await vi.waitFor(async () => expect(await busyBackends()).toBe(1), { timeout: 10_000 });
+    await eventually(async () => expect(await busyBackends()).toBe(1));
     stop.abort();
-    await vi.waitFor(async () => expect(await busyBackends()).toBe(0), { timeout: 10_000 });
+    await eventually(async () => expect(await busyBackends()).toBe(0), BEFORE_THE_LIMIT_MS);
     expect((await editor.run('select 1')).rows).toEqual([[1]]);
-    await vi.waitFor(
-      async () => {
-        const { json } = await editor.get('/api/queries/v1/runs', { search: 'pg_sleep' });
-        expect(json).toMatchObject({ items: [{ status: 'cancelled' }] });
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(async () => {
+      const { json } = await editor.get('/api/queries/v1/runs', { search: 'pg_sleep' });
+      expect(json).toMatchObject({ items: [{ status: 'cancelled' }] });
+    });
   });
 
   test('SQL-8.3 an error names its place in what was written, parameters and all', async () => {
@@ -162,7 +160,7 @@ describe('what destroys', () => {
       ],
     });
     expect(await value('select sum(age)::int from people')).toBe(76);
-    await vi.waitFor(async () => expect(await busyBackends()).toBe(0), { timeout: 10_000 });
+    await eventually(async () => expect(await busyBackends()).toBe(0), BEFORE_THE_LIMIT_MS);
   });
 
   test('SQL-8.14 the effect of a DELETE is shown, its own RETURNING and WITH included', async () => {

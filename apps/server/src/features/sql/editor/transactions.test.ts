@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findForUpkeep, openSqlTarget } from '#platform/connectors/stored.ts';
 import { createEditorRequests } from '#testing/editor-requests.ts';
+import { BEFORE_THE_LIMIT_MS, eventually } from '#testing/eventually.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { createTransactions, type Owner, type Transactions } from './transactions.ts';
 
@@ -44,7 +45,7 @@ test('SQL-8.14 a transaction nobody looks at any more is rolled back, and its ba
   expect(transactions.find(owner, id)).toMatchObject({ state: 'open' });
   await transactions.endForgotten(Date.now() + 61_000);
   expect(transactions.find(owner, id)).toBeUndefined();
-  await vi.waitFor(async () => expect(await openBackends()).toBe(0), { timeout: 10_000 });
+  await eventually(async () => expect(await openBackends()).toBe(0), BEFORE_THE_LIMIT_MS);
 });
 
 test('SQL-8.14 nobody opens more than their share, however many they ask for at once', async () => {
@@ -62,15 +63,13 @@ test('SQL-8.14 a backend that is ended from outside takes its transaction with i
     `select pg_terminate_backend(pid) from pg_stat_activity
       where state = 'idle in transaction' and datname = current_database()`,
   );
-  await vi.waitFor(() => expect(transactions.find(owner, id)).toBeUndefined(), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(transactions.find(owner, id)).toBeUndefined());
 });
 
 test('SQL-8.14 a server that stops rolls back what is open', async () => {
   await open();
   await transactions.close();
-  await vi.waitFor(async () => expect(await openBackends()).toBe(0), { timeout: 10_000 });
+  await eventually(async () => expect(await openBackends()).toBe(0), BEFORE_THE_LIMIT_MS);
 });
 
 describe('a transaction by hand', () => {
@@ -107,7 +106,7 @@ describe('a transaction by hand', () => {
     const ended = await editor.post(`/transactions/${transactionId}/end`, { how: 'rollback' });
     expect(ended.status).toBe(200);
     expect(await value('select age from people where id = 1')).toBe(36);
-    await vi.waitFor(async () => expect(await busyBackends()).toBe(0), { timeout: 10_000 });
+    await eventually(async () => expect(await busyBackends()).toBe(0), BEFORE_THE_LIMIT_MS);
     expect(codeOf(await editor.get(path))).toBe('404 E_TRANSACTION_NOT_FOUND');
   });
 
@@ -132,23 +131,19 @@ describe('a transaction by hand', () => {
       { signal: stop.signal },
     );
     running.catch(() => {});
-    await vi.waitFor(
-      async () =>
-        expect(
-          await value(`select count(*)::int from pg_stat_activity where state = 'active'
+    await eventually(async () =>
+      expect(
+        await value(`select count(*)::int from pg_stat_activity where state = 'active'
             and query = 'select pg_sleep(1000)'`),
-        ).toBe(1),
-      { timeout: 10_000 },
+      ).toBe(1),
     );
     stop.abort();
-    await vi.waitFor(
-      async () =>
-        expect((await editor.get(`/api/sql/v1/transactions/${transactionId}`)).json).toMatchObject({
-          state: 'failed',
-        }),
-      { timeout: 10_000 },
+    await eventually(async () =>
+      expect((await editor.get(`/api/sql/v1/transactions/${transactionId}`)).json).toMatchObject({
+        state: 'failed',
+      }),
     );
     await editor.run('rollback', { transactionId });
-    await vi.waitFor(async () => expect(await busyBackends()).toBe(0), { timeout: 10_000 });
+    await eventually(async () => expect(await busyBackends()).toBe(0), BEFORE_THE_LIMIT_MS);
   });
 });

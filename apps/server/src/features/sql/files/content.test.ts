@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { fileRoutes } from '@causeway/contract/sql/files.ts';
 import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
 import { writeXlsx } from '@causeway/sample-data/media/formats/xlsx.ts';
+import { BEFORE_THE_LIMIT_MS, eventually } from '#testing/eventually.ts';
 import { startFilesWorkspace } from '#testing/files-workspace.ts';
 
 const space = await startFilesWorkspace();
@@ -228,25 +229,25 @@ test('cancelling ends the process that was at work, and the next statement runs'
   const { workers } = space.server.services.files;
   await space.run('select 1');
   const before = workers.list()[0]!.processId!;
+  const asked = vi.spyOn(workers, 'ask');
   const gone = new AbortController();
   const running = space.send(
     'select count(*) from range(1000000000) a, range(1000000000) b where a.range % 7 = b.range % 11',
     { signal: gone.signal },
   );
   const ended = expect(running.then((answer) => answer.text())).rejects.toThrow('abort');
-  await vi.waitFor(
-    () => expect(workers.list()).toContainEqual({ processId: before, isBusy: true }),
-    { timeout: 10_000 },
+  // Before it runs, the same process reads what it says.
+  await eventually(() => expect(asked.mock.calls.map(([{ kind }]) => kind)).toContain('run'));
+  await eventually(() =>
+    expect(workers.list()).toContainEqual({ processId: before, isBusy: true }),
   );
   gone.abort();
   await ended;
-  await vi.waitFor(
+  await eventually(
     () => expect(workers.list().map(({ processId }) => processId)).not.toContain(before),
-    { timeout: 10_000 },
+    BEFORE_THE_LIMIT_MS,
   );
-  await vi.waitFor(() => expect(() => process.kill(before, 0)).toThrow('ESRCH'), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(() => process.kill(before, 0)).toThrow('ESRCH'));
   expect((await space.run('select 2')).rows).toEqual([[2]]);
 });
 

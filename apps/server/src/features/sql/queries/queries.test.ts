@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { EditorTab, SavedQuery } from '@causeway/contract/sql/queries.ts';
 import type { Snapshot } from '@causeway/contract/sql/query-runs.ts';
 import { createEditorRequests } from '#testing/editor-requests.ts';
+import { eventually } from '#testing/eventually.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -84,14 +85,11 @@ describe('saved queries', () => {
 
 async function keep(runId: string, body: object, as?: TestUser): Promise<Snapshot> {
   const path = `${base}/runs/${runId}/snapshot`;
-  return vi.waitFor(
-    async () => {
-      const answer = await editor.send('POST', path, { ...body }, as ? { as } : {});
-      if (answer.status !== 200) throw new Error(answer.text);
-      return answer.json as Snapshot;
-    },
-    { timeout: 10_000 },
-  );
+  return eventually(async () => {
+    const answer = await editor.send('POST', path, { ...body }, as ? { as } : {});
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.json as Snapshot;
+  });
 }
 
 describe('tabs', () => {
@@ -147,14 +145,11 @@ describe('history and snapshots', () => {
   test('SQL-8.8 what was run is found again, failures included, by its author', async () => {
     await editor.run(`select 'needle'`);
     await editor.tryRun(`select needle_missing`);
-    await vi.waitFor(
-      async () => {
-        const { json } = await editor.get(`${base}/runs`, { search: 'needle' });
-        const { items } = json as { items: { status: string }[] };
-        expect(items.map(({ status }) => status)).toEqual(['failed', 'done']);
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(async () => {
+      const { json } = await editor.get(`${base}/runs`, { search: 'needle' });
+      const { items } = json as { items: { status: string }[] };
+      expect(items.map(({ status }) => status)).toEqual(['failed', 'done']);
+    });
     const { json } = await editor.get(`${base}/runs`, { search: 'needle' }, { as: space.owner });
     expect(json).toEqual({ items: [], nextCursor: null });
     const first = await editor.get(`${base}/runs`, { search: 'needle', limit: 1 });

@@ -1,7 +1,8 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { QueryRows, SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { claim, keep, lookAt } from '#platform/queries/kept-results.ts';
+import { BEFORE_THE_LIMIT_MS, eventually } from '#testing/eventually.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import type { TestServer } from '#testing/test-server.ts';
@@ -64,7 +65,7 @@ test('DASH-2 fifty people on two instances open twelve tiles, and each statement
 test('DASH-2 who presses refresh ten times during a run causes one more, which began after the press', async () => {
   const id = await save(UNIQUE);
   const first = rows(id, 300);
-  await vi.waitFor(async () => expect(await running('pg_sleep(0.3)')).toBeGreaterThan(0), 20_000);
+  await eventually(async () => expect(await running('pg_sleep(0.3)')).toBeGreaterThan(0));
   const pressedAt = Date.now();
   const refreshed = await Promise.all(
     Array.from({ length: 10 }, (_, at) => rows(id, 0, { on: at % 2 ? second : space.server })),
@@ -131,26 +132,26 @@ test('DASH-4 a query that was changed or made private, and a connector that lead
 });
 
 test('DASH-2 of two who wait one may leave; when both have left, the statement is gone', async () => {
-  const id = await save(`select pg_sleep(20)::text as slept, 'left alone' as mark`);
+  const id = await save(`select pg_sleep(1000)::text as slept, 'left alone' as mark`);
   const leaving = [new AbortController(), new AbortController()] as const;
   const asked = [
     ask(id, 300, { signal: leaving[0].signal }).catch(() => 'gone'),
     ask(id, 300, { on: second, signal: leaving[1].signal }).catch(() => 'gone'),
   ];
-  await vi.waitFor(async () => expect(await running('left alone')).toBe(1), 20_000);
+  await eventually(async () => expect(await running('left alone')).toBe(1));
   // The second one is waiting before the first one goes.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows: wanted } = await space.server.services.db.query({
       text: 'select 1 from query_results where wanted_until > now()',
       values: [],
     });
     expect(wanted.length).toBeGreaterThan(0);
-  }, 20_000);
+  });
   leaving[0].abort();
   expect(await asked[0]).toBe('gone');
   expect(await running('left alone')).toBe(1);
   leaving[1].abort();
-  await vi.waitFor(async () => expect(await running('left alone')).toBe(0), 12_000);
+  await eventually(async () => expect(await running('left alone')).toBe(0), BEFORE_THE_LIMIT_MS);
 });
 
 test('DASH-2 a statement that fails fails for all who wait, once, and is tried again when asked', async () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
 import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
 import { type FaultyLine, startFaultyLine } from '#testing/faulty-line.ts';
 import {
   BUCKET,
@@ -41,10 +42,7 @@ describe.each(storeKinds)('the index of a bucket in $name', (store) => {
 
   async function crawl(): Promise<void> {
     await space.call(refresh, { body: { olderThanMinutes: 0 } });
-    await vi.waitFor(async () => expect(await space.call(read)).toMatchObject({ state: 'ready' }), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await eventually(async () => expect(await space.call(read)).toMatchObject({ state: 'ready' }));
   }
 
   async function found(text: string, more: object = {}): Promise<string[]> {
@@ -124,16 +122,11 @@ describe.each(storeKinds)('the index of a bucket in $name', (store) => {
     const { id: jobId } = await space.call(storageJobRoutes.transfer, {
       body: { kind: 'move', items: [{ from: 'fresh/', to: 'renewed/' }] },
     });
-    await vi.waitFor(
-      async () => {
-        const job = await space.call(storageJobRoutes.read, { params: { jobId } });
-        expect(job.state).toBe('done');
-      },
-      { timeout: 20_000 },
-    );
-    await vi.waitFor(async () => expect(await found('new.txt')).toEqual(['renewed/new.txt']), {
-      timeout: 10_000,
+    await eventually(async () => {
+      const job = await space.call(storageJobRoutes.read, { params: { jobId } });
+      expect(job.state).toBe('done');
     });
+    await eventually(async () => expect(await found('new.txt')).toEqual(['renewed/new.txt']));
 
     await space.store('shared/behind our back.txt', 'hello');
     await space.store('shared/photos/sea.jpg', 'changed');

@@ -1,11 +1,12 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
 import { type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { endedJob } from '#testing/ended-job.ts';
+import { eventually } from '#testing/eventually.ts';
 import { startFaultyStorage } from '#testing/faulty-storage.ts';
 import { BUCKET, storeKinds } from '#testing/storage-workspace.ts';
 
@@ -28,10 +29,7 @@ async function crawl(): Promise<void> {
 }
 
 function crawled() {
-  return vi.waitFor(async () => expect(await space.call(read)).toMatchObject({ state: 'ready' }), {
-    timeout: 20_000,
-    interval: 50,
-  });
+  return eventually(async () => expect(await space.call(read)).toMatchObject({ state: 'ready' }));
 }
 
 async function indexed(): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
 import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { changeRows, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { endedJob } from '#testing/ended-job.ts';
+import { eventually } from '#testing/eventually.ts';
 import { startFaultyStorage } from '#testing/faulty-storage.ts';
 import { BUCKET, storeKinds } from '#testing/storage-workspace.ts';
 
@@ -19,9 +20,7 @@ describe.each(storeKinds)('objects of $name that change while a job is at them',
 
   async function crawl(): Promise<void> {
     await space.call(refresh, { body: { olderThanMinutes: 0 } });
-    await vi.waitFor(async () => expect(await space.call(read)).toMatchObject({ state: 'ready' }), {
-      timeout: 20_000,
-    });
+    await eventually(async () => expect(await space.call(read)).toMatchObject({ state: 'ready' }));
   }
 
   async function indexed(folder: string): Promise<string[]> {
@@ -82,9 +81,7 @@ describe.each(storeKinds)('objects of $name that change while a job is at them',
             outcome = null, error = null, ended_at = null
           where subject_id = ${id}`,
     );
-    await vi.waitFor(async () => expect(await indexed('lost/')).toEqual(['lost/b.txt']), {
-      timeout: 30_000,
-    });
+    await eventually(async () => expect(await indexed('lost/')).toEqual(['lost/b.txt']));
   });
 
   test('OBJ-4 a job has come to its end when its run has: it can go on that very moment', async () => {

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { endedJob } from '#testing/ended-job.ts';
+import { eventually } from '#testing/eventually.ts';
 import { startFaultyStorage } from '#testing/faulty-storage.ts';
 import { listenTo } from '#testing/listen.ts';
 import { storeKinds } from '#testing/storage-workspace.ts';
@@ -205,13 +206,10 @@ describe.each(storeKinds)('jobs on objects in $name', async (store) => {
     line.plan();
     const stopped = await ended(job);
     expect(stopped.state).toBe('cancelled');
-    await vi.waitFor(
-      async () => {
-        const everywhere = [...(await keysIn('cancelled/')), ...(await keysIn('elsewhere/'))];
-        expect(everywhere).toHaveLength(80);
-      },
-      { timeout: 15_000 },
-    );
+    await eventually(async () => {
+      const everywhere = [...(await keysIn('cancelled/')), ...(await keysIn('elsewhere/'))];
+      expect(everywhere).toHaveLength(80);
+    });
     expect(await space.refuse(cancel, { params: { jobId: job.id } })).toMatchObject({
       code: 'E_STORAGE_JOB_STATE',
     });
@@ -241,7 +239,7 @@ describe.each(storeKinds)('jobs on objects in $name', async (store) => {
     await fill('heard/', ['1', '2']);
     const heard = await listenTo(space.server.url, space.people.viewer.token);
     const job = await ended(await space.call(remove, { body: { paths: ['heard/'] } }));
-    await vi.waitFor(() => expect(heard.events).toContain('storage.job'), { timeout: 15_000 });
+    await eventually(() => expect(heard.events).toContain('storage.job'));
     expect(heard.events).toContain('storage.changed');
     heard.leave();
     expect((await space.call(list))[0]).toMatchObject({ id: job.id, paths: ['heard/'] });

@@ -1,8 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEgress } from '#platform/egress/egress.ts';
+import { eventually } from '#testing/eventually.ts';
 import { startTestSources } from '#testing/test-sources.ts';
 import type { SqlTarget } from '../stored.ts';
 import { copyIn, copyOut } from './copy.ts';
@@ -63,13 +64,13 @@ test('a line that breaks while a question is under way is a failure of that ques
   const asked = expect(databases.read(target, 'select pg_sleep(30)')).rejects.toMatchObject({
     code: expect.stringMatching(/^E_/),
   });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await databases.read(
       target,
       `select count(*) from pg_stat_activity where query = 'select pg_sleep(30)'`,
     );
     expect(rows).toEqual([['1']]);
-  }, 20_000);
+  });
   sources.line.cut();
   await asked;
   sources.line.restore();
@@ -91,10 +92,10 @@ test('a cancelled statement frees its backend', async () => {
   await databases.withFresh(target, async ({ client, cancel }) => {
     const sleeping = client.query('select pg_sleep(600)');
     const ended = expect(sleeping).rejects.toThrow('canceling statement');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await databases.read(target, countSleeping);
       expect(rows).toEqual([['1']]);
-    }, 15_000);
+    });
     await cancel();
     await ended;
   });

@@ -1,5 +1,6 @@
 import { RESULT_PAGE_ROWS } from '@causeway/contract/sql/editor.ts';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#testing/eventually.ts';
 import { createResultRows } from './result-rows.ts';
 
 function pageOf(page: number) {
@@ -12,9 +13,9 @@ test('SQL-8.5 rows are fetched when they come into sight, and only some are kept
   expect(rows.rowAt(3)).toEqual([3]);
   expect(rows.rowAt(60_000)).toBeUndefined();
   rows.show(60_000, 60_040);
-  await vi.waitFor(() => expect(rows.rowAt(60_000)).toEqual([60_000]), { timeout: 10_000 });
+  await eventually(() => expect(rows.rowAt(60_000)).toEqual([60_000]));
   for (let at = 0; at < 100_000; at += RESULT_PAGE_ROWS) rows.show(at, at + 30);
-  await vi.waitFor(() => expect(rows.rowAt(99_999)).toEqual([99_999]), { timeout: 10_000 });
+  await eventually(() => expect(rows.rowAt(99_999)).toEqual([99_999]));
   const held = Array.from({ length: 100_000 }, (_, row) => rows.rowAt(row)).filter(Boolean);
   expect(held.length).toBeLessThanOrEqual(20 * RESULT_PAGE_ROWS);
   expect(rows.rowAt(0)).toEqual([0]);

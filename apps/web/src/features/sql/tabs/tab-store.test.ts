@@ -1,5 +1,6 @@
 import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#testing/eventually.ts';
 import { createTabStore, type TabTransport } from './tab-store.ts';
 
 function tab(more: Partial<EditorTab> = {}): EditorTab {
@@ -86,7 +87,7 @@ test('SQL-8.1 what was typed while it was sent is sent too', async () => {
   });
   made.change(one.id, { sql: 'select 12' });
   await made.flush();
-  await vi.waitFor(() => expect(sent).toEqual(['select 12', 'select 123']), { timeout: 10_000 });
+  await eventually(() => expect(sent).toEqual(['select 12', 'select 123']));
 });
 
 test('SQL-8.1 a browser that was closed in between sends what it had typed when it opens again', async () => {
@@ -96,7 +97,7 @@ test('SQL-8.1 a browser that was closed in between sends what it had typed when 
   const { made, sent } = store({ open: [one], memory });
   expect(made.state().tabs).toMatchObject([{ id: one.id, sql: 'typed before the crash' }]);
   await made.flush();
-  await vi.waitFor(() => expect(sent[0]?.sql).toBe('typed before the crash'), { timeout: 10_000 });
+  await eventually(() => expect(sent[0]?.sql).toBe('typed before the crash'));
 });
 
 test('SQL-8.1 another device wrote meanwhile: both texts stay, each in a tab', async () => {
@@ -183,12 +184,12 @@ test('SQL-8.1 a tab closed while it is sent is closed with what was typed last',
   made.close(one.id);
   expect(made.state().tabs).toHaveLength(1);
   answers[0]!();
-  await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 10_000 });
+  await eventually(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual({ sql: 'first, and last', revision: 2 });
   expect(close).not.toHaveBeenCalled();
   answers[1]!();
-  await vi.waitFor(() => expect(close).toHaveBeenCalledWith(one.id), { timeout: 10_000 });
-  await vi.waitFor(() => expect(made.state()).toMatchObject({ isKept: true }), { timeout: 10_000 });
+  await eventually(() => expect(close).toHaveBeenCalledWith(one.id));
+  await eventually(() => expect(made.state()).toMatchObject({ isKept: true }));
   expect(made.state().tabs).toHaveLength(1);
   expect(memory.kept.size).toBe(0);
 });
@@ -201,7 +202,7 @@ test('SQL-8.1 a tab that can not be closed, because the server is away, comes ba
   });
   made.change(one.id, { sql: 'typed offline' });
   made.close(one.id);
-  await vi.waitFor(() => expect(made.state().tabs).toHaveLength(2), { timeout: 10_000 });
+  await eventually(() => expect(made.state().tabs).toHaveLength(2));
   expect(made.state()).toMatchObject({ isKept: false, closed: [] });
   expect(made.state().tabs[0]).toMatchObject({ sql: 'typed offline' });
   expect(memory.kept.get('tabs')).toContain('typed offline');
@@ -223,10 +224,10 @@ test('SQL-8.1 a tab opened again before it was closed for good stays open on the
     },
   });
   made.close(one.id);
-  await vi.waitFor(() => expect(calls).toEqual(['close']), { timeout: 10_000 });
+  await eventually(() => expect(calls).toEqual(['close']));
   made.reopen(made.state().closed[0]!);
-  await vi.waitFor(() => expect(calls).toEqual(['close', 'put']), { timeout: 10_000 });
+  await eventually(() => expect(calls).toEqual(['close', 'put']));
   closeIt();
-  await vi.waitFor(() => expect(calls).toEqual(['close', 'put', 'put']), { timeout: 10_000 });
+  await eventually(() => expect(calls).toEqual(['close', 'put', 'put']));
   expect(made.state().tabs).toMatchObject([{ id: one.id, sql: 'select 1' }]);
 });

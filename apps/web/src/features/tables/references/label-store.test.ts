@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#testing/eventually.ts';
 import { createLabelStore } from './label-store.ts';
 
 test('cells that are drawn together ask together, and each key once', async () => {
@@ -8,7 +9,7 @@ test('cells that are drawn together ask together, and each key once', async () =
   store.subscribe(listener);
   for (const key of ['1', '2', '1']) store.want(key);
   expect(store.find('1')).toBeUndefined();
-  await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 10_000 });
+  await eventually(() => expect(listener).toHaveBeenCalled());
   expect(load.mock.calls).toEqual([[['1', '2']]]);
   expect(store.find('2')).toBe('row 2');
   store.want('2');
@@ -22,14 +23,11 @@ test('a key without a row has no label, and one that could not be read is asked 
     .mockResolvedValue(new Map());
   const store = createLabelStore(load);
   store.want('7');
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 10_000 });
-  await vi.waitFor(
-    () => {
-      store.want('7');
-      expect(store.find('7')).toBeNull();
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(() => expect(load).toHaveBeenCalledTimes(1));
+  await eventually(() => {
+    store.want('7');
+    expect(store.find('7')).toBeNull();
+  });
 });
 
 test('rows that fly past ask seldom, and a key that is asked for is not asked for again', async () => {

@@ -6,8 +6,9 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import tls from 'node:tls';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createEgress } from '#platform/egress/egress.ts';
+import { eventually } from '#testing/eventually.ts';
 import { certificate, privateKey } from '#testing/localhost-certificate.ts';
 import type { Bucket } from '../bucket.ts';
 import { type Buckets, createBuckets } from '../buckets.ts';
@@ -189,8 +190,6 @@ test('OBJ-1 whoever stops reading frees the bucket’s line', async () => {
   const leaving = new AbortController();
   await openObject(bucket, 'large', { signal: leaving.signal });
   leaving.abort();
-  await vi.waitFor(() => expect(lines.every((line) => line.destroyed)).toBe(true), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(lines.every((line) => line.destroyed)).toBe(true));
   expect(lines).toHaveLength(3);
 });
