@@ -52,7 +52,8 @@ for (const fault of ['cut', 'freeze'] as const) {
       expect(live.status).toBe(200);
       expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([503]));
       expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set(['E_UNAVAILABLE']));
-      expect(Math.max(...answers.map((answer) => answer.seconds))).toBeLessThan(10);
+      // Before the limit of a statement, which would end them as well.
+      expect(Math.max(...answers.map((answer) => answer.seconds))).toBeLessThan(20);
 
       line.restore();
       await waitFor('readiness', isReady);

@@ -37,8 +37,9 @@ export function openWatchedPool(config: pg.PoolConfig): { pool: pg.Pool; stop():
   pool.on('release', (_error, client) => outSince.delete(client));
 
   async function check(): Promise<void> {
-    const late = [...outSince].filter(([, since]) => Date.now() - since > PATIENCE_MS);
-    const isDoubtful = isSilent || (late.length > 0 && Date.now() >= trustedUntil);
+    const asked = Date.now();
+    const isLate = (since: number) => asked - since > PATIENCE_MS;
+    const isDoubtful = isSilent || (asked >= trustedUntil && outSince.values().some(isLate));
     if (isAsking || !isDoubtful) return;
     isAsking = true;
     isSilent = !(await answersSoon(config.connectionString));
@@ -47,9 +48,8 @@ export function openWatchedPool(config: pg.PoolConfig): { pool: pg.Pool; stop():
       trustedUntil = Date.now() + TRUST_MS;
       return;
     }
-    for (const [client, since] of late) {
-      if (outSince.get(client) === since) cut(client);
-    }
+    // Whoever was out by then has waited as long as we have.
+    for (const [client, since] of outSince) if (since <= asked) cut(client);
   }
 
   const timer = setInterval(() => void check(), ASK_EVERY_MS);
