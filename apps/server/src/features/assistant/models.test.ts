@@ -124,7 +124,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s', (provider) => {
     const opened = await server.app.assistant.models.find(server.services.db, projectId);
     server.app.assistant.script({
       language: opened!.language,
-      timeouts: { firstChunkMs: 200, chunkMs: 200 },
+      timeouts: { firstChunkMs: 60_000, chunkMs: 500 },
     });
     wire.play([{ says: ['Half an '], ends: 'stalled' }]);
     const heard = await ask('how many customers', 'de');
