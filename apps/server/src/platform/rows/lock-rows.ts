@@ -55,19 +55,14 @@ export function keyText(key: readonly string[]): string {
 /** Every column of a row, and its version where rows have one. */
 export function stateList(table: CatalogTable): Sql {
   const columns = table.columns.map(({ name }) => sql`t.${identifier(name)}`);
-  return joinSql(hasVersion(table) ? [...columns, sql`t.xmin::text`] : columns, ', ');
+  return joinSql(table.hasVersion ? [...columns, sql`t.xmin::text`] : columns, ', ');
 }
 
 export function toState(table: CatalogTable, cells: (string | null)[]): RowState {
   return {
     cells: cells.slice(0, table.columns.length),
-    version: hasVersion(table) ? (cells[table.columns.length] ?? null) : null,
+    version: table.hasVersion ? (cells[table.columns.length] ?? null) : null,
   };
-}
-
-/** Rows of partitions and views bear no version that could be relied on. */
-function hasVersion(table: CatalogTable): boolean {
-  return table.kind === 'table';
 }
 
 /** The columns of a list of given rows as one set of rows: `g(c1, c2, …, place)`. */

@@ -118,7 +118,7 @@ function guardSql(table: CatalogTable, guard: Pick<RemoveBody, 'version' | 'expe
     ([name, old]) =>
       sql`${identifier(readColumn(table, name).name)}::text is not distinct from ${old}`,
   );
-  if (version !== undefined && table.kind === 'table') parts.push(sql`xmin::text = ${version}`);
+  if (version !== undefined && table.hasVersion) parts.push(sql`xmin::text = ${version}`);
   return parts;
 }
 
@@ -158,7 +158,7 @@ async function missed(services: Services, call: TableCall, key: RowKey): Promise
 /** All columns, and the version where rows have one. */
 function answerList(table: CatalogTable): Sql {
   const columns = table.columns.map(({ name }) => identifier(name));
-  return joinSql(table.kind === 'table' ? [...columns, sql`xmin::text`] : columns, ', ');
+  return joinSql(table.hasVersion ? [...columns, sql`xmin::text`] : columns, ', ');
 }
 
 function runRecorded(
@@ -211,7 +211,7 @@ async function encodeRow(
   });
   const tail = {
     key: key ? Object.fromEntries(key) : null,
-    version: table.kind === 'table' ? (cells[table.columns.length] ?? null) : null,
+    version: table.hasVersion ? (cells[table.columns.length] ?? null) : null,
   };
   return rows.enclose(
     `{"fields":${JSON.stringify(described)},"row":`,

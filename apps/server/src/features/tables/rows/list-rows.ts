@@ -185,8 +185,9 @@ function listOf(columns: string[]): Sql {
   );
 }
 
-/** Whoever may read only some columns asks for those. */
+/** Whoever may read only some columns, or hid some, asks for those. */
 function isWhole({ table, columns }: Plan): boolean {
+  if (!table.hasVersion) return false;
   const asked = new Set(columns.filter(({ role }) => !role).map(({ name }) => name));
   return table.columns.every(({ name, generated }) => generated !== 'virtual' && asked.has(name));
 }

@@ -52,7 +52,7 @@ function writeLayout(table: CatalogTable, query: Shape): PageLayout {
     const part = order.find((one) => one.name === name);
     columns.push({ name, place: part?.place ?? identifier(name), role: 'extra' });
   }
-  if (table.kind === 'table') {
+  if (table.hasVersion) {
     columns.push({ name: 'xmin', place: sql`xmin::text`, role: 'version' });
   }
   const list = joinSql(

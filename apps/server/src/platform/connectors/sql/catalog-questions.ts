@@ -92,6 +92,7 @@ export function tableDetails(schema: string, table: string): Question {
           then pg_catalog.pg_total_relation_size(relation.oid) end,
         'updatable', pg_catalog.pg_relation_is_updatable(relation.oid, true),
         'hasRules', relation.relhasrules,
+        'isReadable', pg_catalog.has_table_privilege(relation.oid, 'select'),
         'columns', (${columnsOfRelation}),
         'constraints', (${constraintsOfRelation}),
         'referencedBy', (${referencesToRelation}),

@@ -13,6 +13,11 @@ export type CatalogTable = Omit<
   isUpdatable: boolean;
   /** Statements may be rewritten on their way to it. */
   hasRules: boolean;
+  /**
+   * Rows of partitions and views bear no version that could be relied on, and whoever may read only
+   * some columns may not read it.
+   */
+  hasVersion: boolean;
 };
 /** `castType` takes any text of the type and cuts nothing off; `number` stays when the name changes. */
 export type CatalogColumn = Omit<TableColumn, 'label'> & { number: number; castType: string };
@@ -52,6 +57,8 @@ type RawTable = {
   sizeBytes: number | null;
   updatable: number;
   hasRules: boolean;
+  /** All of it, not only the columns below. */
+  isReadable: boolean;
   columns: RawColumn[];
   constraints: {
     name: string;
@@ -115,6 +122,7 @@ export function toCatalogTable({ schema, table }: TableName, text: string): Cata
     key: findKey(raw, columns),
     isUpdatable: (raw.updatable & ALL_WRITES) === ALL_WRITES,
     hasRules: raw.hasRules,
+    hasVersion: raw.kind === 'r' && raw.isReadable,
   };
 }
 
