@@ -1,6 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type Address, addressIn, areas, mainHeading, scopeOf } from './addresses.ts';
-import { expect, expectAccessible, logIn, signIn, staff } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  logIn,
+  rulesOfColoursAndWords,
+  signIn,
+  staff,
+} from './fixtures.ts';
 import { test, type SampleMember } from './sample.ts';
 
 const MOST_SCRIPT_BYTES = 262_000;
@@ -191,7 +198,7 @@ async function expectBothLooks(
   await expectAccessible(page);
   await choose({ uiLang: 'de', theme: 'dark' });
   await expect(page.locator('html[lang=de][data-mantine-color-scheme=dark]')).toBeAttached();
-  await expectAccessible(page);
+  await expectAccessible(page, rulesOfColoursAndWords);
   await expectFitsPhone(page);
   await choose({ uiLang: null, theme: 'auto' });
   await expect(page.locator('html[lang=en][data-mantine-color-scheme=light]')).toBeAttached();
