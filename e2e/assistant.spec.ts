@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
 import { test } from './sample.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your question' }).fill(question);
   await page.getByRole('button', { name: 'Send' }).click();

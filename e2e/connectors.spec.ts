@@ -198,7 +198,6 @@ test('CONN-3 who may not change connectors sees them, and why', async ({
 
 test.describe('the sample database', () => {
   test.describe.configure({ mode: 'serial' });
-  test.setTimeout(120_000);
 
   test.beforeEach(async ({ page, request }) => {
     await signIn(page, (await logIn(request, demo)).token);
@@ -207,7 +206,7 @@ test.describe('the sample database', () => {
   test('CONN-3 a table gets an alias and is hidden, by name and by pattern', async ({ page }) => {
     await openSample(page, 'tables');
     const alias = page.getByRole('textbox', { name: 'Alias of coupons' });
-    await expect(alias).toBeVisible({ timeout: 60_000 });
+    await expect(alias).toBeVisible();
     await expectAccessible(page);
 
     await alias.fill('Vouchers');

@@ -3,8 +3,6 @@ import { expect, expectAccessible } from './fixtures.ts';
 import { openPalette } from './jump-to.ts';
 import { type SampleMember, test } from './sample.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('SQL-8.11 a query is written, sent to a new dashboard, arranged there, found where it is used, and missed when it is deleted', async ({
   inSample: page,
   member,

@@ -1,8 +1,6 @@
 import { expect, expectAccessible } from './fixtures.ts';
 import { test } from './sample.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('SQL-8.13 a file of the bucket is queried from the explorer, joined with a table, completed and told where it is wrong', async ({
   inSample: page,
   member,
@@ -15,14 +13,14 @@ test('SQL-8.13 a file of the bucket is queried from the explorer, joined with a 
       { headers: { authorization: `Bearer ${member.token}` } },
     );
     expect(await listed.text()).toContain('data/sales.parquet');
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   const scope = `projectId=${member.project}&connectorId=${member.media.id}`;
   await page.goto(`/explore/data/sales.parquet?${scope}`);
   await page.getByRole('link', { name: 'Query with SQL' }).first().click();
   await expect(page.locator('.cm-content')).toContainText(`from 'data/sales.parquet'`);
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('gridcell', { name: 'MP-000001' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('gridcell', { name: 'MP-000001' })).toBeVisible();
   await expectAccessible(page);
 
   await page.keyboard.press('Control+a');
@@ -30,11 +28,11 @@ test('SQL-8.13 a file of the bucket is queried from the explorer, joined with a 
     `select s.number, p.name\nfrom 'data/sales.parquet' s join shop.public.products p using (sku)\norder by s.number limit 5`,
   );
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('columnheader', { name: /^name/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('columnheader', { name: /^name/ })).toBeVisible();
   await page.keyboard.press('Control+Shift+E');
   await page.getByRole('button', { name: 'Run and measure' }).click();
   const plan = page.getByRole('list', { name: 'Plan' });
-  await expect(plan).toContainText('data/sales.parquet', { timeout: 30_000 });
+  await expect(plan).toContainText('data/sales.parquet');
   await expect(plan).toContainText('Hash Join');
   await expectAccessible(page);
 

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
 import { test, type OwnServer } from './own-server.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
-test.use({ actionTimeout: 10_000 });
+test.describe.configure({ mode: 'serial' });
 
 const tree = (page: Page) => page.getByRole('region', { name: 'Resources' });
 

@@ -18,8 +18,6 @@ const test = base.extend<{ bench: Bench }>({
   },
 });
 
-test.describe.configure({ timeout: 120_000 });
-
 test('SQL-6 RULE-4 a file is read as it is meant, mapped, checked as a whole, imported, found again and reverted', async ({
   inSample: page,
   bench: { table, run },

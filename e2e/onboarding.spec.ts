@@ -94,7 +94,6 @@ for (const [language, words] of Object.entries(languages)) {
     browser,
     request,
   }) => {
-    test.setTimeout(120_000);
     const guest = await createPerson(request, { name: 'Second Person' });
     const email = `grace-${crypto.randomUUID()}@example.test`;
     const page = await openIn(browser, words);

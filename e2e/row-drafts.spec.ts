@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { cell, test } from './edited-table.ts';
 import { expect } from './fixtures.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 async function stageName(page: Page, table: string, name: string): Promise<void> {
   await page.goto(`/explore/${encodeURIComponent(table)}`);
   await cell(page, 'Ada').click();

@@ -2,8 +2,6 @@ import { cell, test } from './edited-table.ts';
 import { expect, expectAccessible, signIn } from './fixtures.ts';
 import { createSampleMember } from './sample.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('SQL-3 SQL-10 edits are staged, survive a reload and another device, are reviewed, saved and undone', async ({
   inSample: page,
   bench: { table, run },

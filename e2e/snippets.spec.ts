@@ -1,8 +1,6 @@
 import { createPerson, expect, expectAccessible, logIn, signIn, staff } from './fixtures.ts';
 import { test } from './sample.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('SNIP-1 a snippet is found, fitted to the reader’s tables, and lands in a new tab without running', async ({
   inSample: page,
 }) => {

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
 import { runSql, test } from './sample.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 async function openTab(page: Page, sql: string): Promise<void> {
   await page.getByRole('button', { name: 'New tab', exact: true }).click();
   await page.locator('.cm-content').focus();

@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible } from './fixtures.ts';
 import { test, type SampleMember } from './sample.ts';
 
-test.describe.configure({ timeout: 240_000 });
-
 // The bucket is filled in the background after the first start.
 test.beforeEach(async ({ request, member }) => {
   await expect(async () => {
@@ -11,7 +9,7 @@ test.beforeEach(async ({ request, member }) => {
       headers: { authorization: `Bearer ${member.token}` },
     });
     expect(await answer.json()).toMatchObject({ state: 'ready' });
-  }).toPass({ timeout: 180_000 });
+  }).toPass();
 });
 
 test('OBJ-2 OBJ-3 LINK-3 a bucket is walked through by rows, thumbnails, filters and previews, and links restore all of it', async ({

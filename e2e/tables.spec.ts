@@ -5,9 +5,6 @@ import { test } from './sample.ts';
 const odd = 'Straße/100% "x"';
 const oddAddress = '/explore/Stra%C3%9Fe%2F100%25%20%22x%22';
 
-// Looking through a whole grid for what shuts people out takes a while.
-test.describe.configure({ timeout: 120_000 });
-
 test('the tables of a database are listed, searched and opened by keyboard', async ({
   inSample: page,
 }) => {
