@@ -8,6 +8,7 @@ import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { askAndHear, beginThread, eventsOf, openAnswer } from '#testing/assistant-requests.ts';
+import { BEFORE_THE_LIMIT_MS } from '#testing/eventually.ts';
 import { scriptedModel, type ScriptStep } from '#testing/scripted-model.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 
@@ -207,7 +208,7 @@ test('CHAT-1 a hundred answers, thirty watched by who stopped reading and thirty
   for (const left of leaving) left.abort();
   const { answers } = server.app.assistant;
   await expect
-    .poll(() => answers.count(), { timeout: 10_000 })
+    .poll(() => answers.count(), { timeout: BEFORE_THE_LIMIT_MS })
     .toEqual({
       answers: 0,
       viewers: 0,

@@ -74,4 +74,4 @@ test('SQL-3 a database that fell silent is given up, however long its queries ma
   space.sources.line.freeze();
   expect(codeOf(await asked)).toBe('424 E_UPSTREAM_UNREACHABLE');
   space.sources.line.restore();
-}, 60_000);
+});

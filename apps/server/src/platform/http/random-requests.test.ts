@@ -57,7 +57,7 @@ test(`${REQUESTS} random requests get a proper answer each, and none is an error
     expect([...statuses.keys()]).toContain(status);
   }
   expect((await server.send('GET', '/user', { token: await newToken() })).status).toBe(200);
-}, 120_000);
+});
 
 test(`${RAW_REQUESTS} pieces of broken HTTP are refused in our form or cut off, and the server goes on`, async () => {
   const random = createRandom(SEED);
