@@ -137,42 +137,63 @@ export async function startStorageWorkspace(
 function talkTo(server: TestServer, connectorId: string, people: { editor: TestUser }) {
   const connector = { id: connectorId };
 
-  function send(route: Route, parts: Parts = {}): Promise<Response> {
-    const { params, query, body, bytes, as = people.editor } = parts;
+  function describe(route: Route, { params, query, body, key, headers, as }: Parts) {
     const inAddress = route.method === 'GET' || route.takes !== undefined;
-    const search = stringifyQuery({ ...(inAddress && { connector }), ...query });
-    const sent = inAddress ? bytes : JSON.stringify({ connector, ...body });
-    return fetch(`${server.url}${fillPath(route.path, params)}${search ? `?${search}` : ''}`, {
-      method: route.method,
+    return {
+      path: fillPath(route.path, params),
+      query: stringifyQuery({ ...(inAddress && { connector }), ...query }),
+      body: inAddress ? undefined : JSON.stringify({ connector, ...body }),
       headers: {
-        authorization: `Bearer ${as.token}`,
+        authorization: `Bearer ${(as ?? people.editor).token}`,
         ...(!inAddress && { 'content-type': 'application/json' }),
-        ...(parts.key && { 'idempotency-key': parts.key }),
-        ...parts.headers,
+        ...(key && { 'idempotency-key': key }),
+        ...headers,
       },
-      ...(sent !== undefined && { body: sent }),
+    };
+  }
+
+  function send(route: Route, parts: Parts = {}): Promise<Response> {
+    const { path, query, body = parts.bytes, headers } = describe(route, parts);
+    return fetch(`${server.url}${path}${query ? `?${query}` : ''}`, {
+      method: route.method,
+      headers,
+      ...(body !== undefined && { body }),
     });
+  }
+
+  async function ask(route: Route, parts: Parts): Promise<{ isOk: boolean; answer: Answer }> {
+    const { path, ...rest } = describe(route, parts);
+    const answer = parts.bytes
+      ? await readWhole(await send(route, parts))
+      : await server.send(route.method, path, rest);
+    return { isOk: answer.status >= 200 && answer.status < 300, answer };
   }
 
   return {
     send,
     /** Calls a route about the bucket, as an editor unless told otherwise. */
     call: async <R extends Route>(route: R, parts: Parts = {}): Promise<RouteAnswer<R>> => {
-      const answer = await send(route, parts);
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${route.method} ${route.path}: ${answer.status} ${text}`);
+      const { isOk, answer } = await ask(route, parts);
+      const { status, text } = answer;
+      if (!isOk) throw new Error(`${route.method} ${route.path}: ${status} ${text}`);
       return JSON.parse(text) as RouteAnswer<R>;
     },
     refuse: async (route: Route, parts: Parts = {}): Promise<ErrorBody & { status: number }> => {
-      const answer = await send(route, parts);
-      if (answer.ok) throw new Error(`${route.method} ${route.path} was not refused`);
-      return { ...((await answer.json()) as ErrorBody), status: answer.status };
+      const { isOk, answer } = await ask(route, parts);
+      if (isOk) throw new Error(`${route.method} ${route.path} was not refused`);
+      return { ...(JSON.parse(answer.text) as ErrorBody), status: answer.status };
     },
     /** Loads an address as an <img> would: without a header. */
     load: (url: string, headers: Record<string, string> = {}) => {
       return fetch(`${server.url}${url}`, { headers });
     },
   };
+}
+
+type Answer = { status: number; text: string };
+
+async function readWhole(response: Response): Promise<Answer> {
+  return { status: response.status, text: await response.text() };
 }
 
 /** Straight to the store, past the product. */
