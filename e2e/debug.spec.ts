@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { demo, expect, expectAccessible, logIn, signIn, staff, test } from './fixtures.ts';
+import {
+  demo,
+  expect,
+  expectAccessible,
+  logIn,
+  rulesOfColoursAndWords,
+  signIn,
+  staff,
+  test,
+} from './fixtures.ts';
 
 const pages = [
   ['/debug', 'Session and settings'],
@@ -44,7 +53,7 @@ test.describe('the demo account', () => {
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
       await expectAccessible(page);
       await page.emulateMedia({ colorScheme: 'dark' });
-      await expectAccessible(page);
+      await expectAccessible(page, rulesOfColoursAndWords);
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
