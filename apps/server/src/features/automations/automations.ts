@@ -1,3 +1,4 @@
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { createGuardedFetch, type GuardedFetch } from '#platform/egress/http.ts';
 import { computeQuantity } from '#platform/credits/compute.ts';
@@ -199,7 +200,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
     executors: executorsFor(async (run) => {
       const workflow = await live.findVersion(run.workflowId, run.version);
       if (!workflow?.publishedBy) {
-        throw new Failure('E_FORBIDDEN', 'Whom this acts for is gone.');
+        throw new Failure('E_FORBIDDEN', runMessage('nobodyToActFor'));
       }
       return { userId: workflow.publishedBy, scopes: workflow.scopes };
     }),

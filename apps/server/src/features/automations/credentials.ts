@@ -3,6 +3,7 @@ import {
   type CredentialValue,
   credentialValue,
 } from '@causeway/contract/automations/credentials.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -131,7 +132,10 @@ export async function useCredential(
   const stored = await readCredential(db, projectId, credentialId);
   if (!isMeantFor(stored.hosts, url)) {
     const { host } = new URL(url);
-    throw new Failure('E_CREDENTIAL_HOST', `'${stored.name}' may not be sent to ${host}.`);
+    throw new Failure(
+      'E_CREDENTIAL_HOST',
+      runMessage('credentialElsewhere', { name: stored.name, host }),
+    );
   }
   const value = openCredential(secrets, stored);
   await noteUse(db, stored.id);
@@ -158,7 +162,7 @@ function headersOf(value: CredentialValue): Record<string, string> {
     case 'header':
       return { [value.name.toLowerCase()]: value.value };
     default:
-      throw new Failure('E_CREDENTIAL_HOST', 'A secret for signatures is never sent.');
+      throw new Failure('E_CREDENTIAL_HOST', runMessage('credentialForSignatures'));
   }
 }
 

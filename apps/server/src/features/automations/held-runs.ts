@@ -1,3 +1,4 @@
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
@@ -24,7 +25,7 @@ export async function skipSurplusHeld(tx: Tx, most = MOST_HELD, now = Date.now()
   if (surplus.length === 0) return 0;
   const ids = surplus.map(({ id }) => id);
   const skipped = await endIdle(tx, sql`run.id = any(${ids}::uuid[])`, {
-    message: 'It was skipped: too many rested, or it rested for more than a week.',
+    message: runMessage('skipped'),
     code: 'E_CREDITS_EXHAUSTED',
   });
   await tellSkipped(tx, skipped);

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findRunMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
@@ -35,6 +36,11 @@ test('AUTO-8 code gets the values of its run and gives back a value', async () =
     at: '1970-01-01T00:00:00.000Z',
   });
   expect(await run('return undefined')).toBeNull();
+});
+
+test('AUTO-7 AUTO-8 what the sandbox says of code it stopped is a sentence of runs, said in the language of readers', async () => {
+  const error = await run('for (;;) {}').catch((reason: unknown) => reason);
+  expect(findRunMessage((error as Failure).message)?.name).toBe('codeTooLong');
 });
 
 test('AUTO-8 what one run leaves behind is not there for the next', async () => {

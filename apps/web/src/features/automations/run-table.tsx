@@ -7,6 +7,7 @@ import { SimpleTable } from '#ui/simple-table.tsx';
 import { RunState } from '#domain/workflows/run-state.tsx';
 import { useMilliseconds } from '#domain/workflows/use-milliseconds.ts';
 import classes from './run-table.module.css';
+import { useRunMessage } from '#domain/workflows/use-run-message.ts';
 
 /** Runs, newest first, each with how it ended and why. */
 export function RunTable({ runs, label }: { runs: WorkflowRun[]; label: string }) {
@@ -14,6 +15,7 @@ export function RunTable({ runs, label }: { runs: WorkflowRun[]; label: string }
   const { moment } = useFormats();
   const milliseconds = useMilliseconds();
   const scopedHref = useScopedHref();
+  const runMessage = useRunMessage();
   return (
     <SimpleTable
       label={label}
@@ -47,8 +49,8 @@ export function RunTable({ runs, label }: { runs: WorkflowRun[]; label: string }
           header: t('run.error'),
           render: ({ error }) =>
             error && (
-              <span className={classes.error} title={error.message}>
-                {error.step && <b>{error.step}</b>} {error.message}
+              <span className={classes.error} title={runMessage(error)}>
+                {error.step && <b>{error.step}</b>} {runMessage(error)}
               </span>
             ),
         },

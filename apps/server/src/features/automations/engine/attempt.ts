@@ -1,3 +1,4 @@
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { keepWithin, withinLimits } from './effort.ts';
 import { effectOfNode, executorOf, RunStopped, type StepOutcome } from './executor.ts';
 import { failureOf, retryAt } from './failing.ts';
@@ -144,7 +145,7 @@ function execute(
 function decidedOutcome(resolution: unknown): StepOutcome | undefined {
   const { decision } = (resolution ?? {}) as { decision?: string };
   if (decision === 'skip') return { output: null };
-  if (decision === 'fail') throw new Error('Somebody decided that it failed.');
+  if (decision === 'fail') throw new Error(runMessage('decidedFailed'));
   return undefined;
 }
 
@@ -158,7 +159,7 @@ function spend(
   const most = plan.settings.budget[what];
   if (counters[what] <= most) return;
   throw new StepFailed({
-    message: `The run's budget of ${most} ${what} is used up.`,
+    message: runMessage(what === 'calls' ? 'budgetCalls' : 'budgetRows', { most }),
     code: 'E_RUN_BUDGET',
     step: null,
   });

@@ -1,3 +1,4 @@
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import type { Entry, States } from './entries.ts';
 import type { StepEffect } from './executor.ts';
 import type { PlannedStep, Plan } from './plan.ts';
@@ -46,6 +47,6 @@ function settleOne(
 ): Entry[] {
   if (how === 'ask') return [{ type: 'waiting', key, at, for: { kind: 'doubt' } }];
   if (how === 'skip') return [{ type: 'finished', key, at, port: 'out', output: null }];
-  const error = { message: 'Its process was lost.', code: null, step: key };
+  const error = { message: runMessage('processLost'), code: null, step: key };
   return [{ type: 'failed', key, at, attempt, error, again: at }];
 }

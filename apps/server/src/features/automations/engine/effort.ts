@@ -1,4 +1,5 @@
 import { asText } from '@causeway/contract/automations/expressions.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 
 /**
@@ -29,7 +30,7 @@ export function withinLimits<Result>(work: () => Result): Result {
 
 export function count(effort: number): void {
   left -= effort;
-  if (left < 0) throw new Failure('E_RUN_BUDGET', 'This is too much for one step.');
+  if (left < 0) throw new Failure('E_RUN_BUDGET', runMessage('tooMuchWork'));
 }
 
 export function textOf(value: unknown): string {
@@ -42,11 +43,11 @@ export function textOf(value: unknown): string {
 export function keepWithin(kept: { size: number }, value: unknown): void {
   const size = sizeOf(value, LARGEST_VALUE);
   if (size > LARGEST_VALUE) {
-    throw new Failure('E_RESULT_TOO_LARGE', 'A step keeps at most 5 million characters.');
+    throw new Failure('E_RESULT_TOO_LARGE', runMessage('stepTooLarge'));
   }
   kept.size += size;
   if (kept.size > MOST_A_RUN) {
-    throw new Failure('E_RUN_BUDGET', 'A run keeps at most 32 million characters.');
+    throw new Failure('E_RUN_BUDGET', runMessage('runTooLarge'));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Node } from '@causeway/contract/automations/definition.ts';
 import type { RunError } from '@causeway/contract/automations/run-shapes.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 
 const LONGEST_MESSAGE = 500;
@@ -7,9 +8,9 @@ const LONGEST_MESSAGE = 500;
 /** What the history says of it. Faults of our own are told as such, without their inside. */
 export function failureOf(error: unknown, step: string | null): RunError {
   const known = error instanceof Failure || (error as Error)?.name !== 'TypeError';
-  const message = known ? ((error as Error)?.message ?? '') : 'Something went wrong on our side.';
+  const message = known ? ((error as Error)?.message ?? '') : runMessage('ourFault');
   return {
-    message: message.slice(0, LONGEST_MESSAGE) || 'It failed.',
+    message: message.slice(0, LONGEST_MESSAGE) || runMessage('failed'),
     code: error instanceof Failure ? error.code : null,
     step,
   };

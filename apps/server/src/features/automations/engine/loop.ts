@@ -1,4 +1,5 @@
 import type { NodeOf } from '@causeway/contract/automations/definition.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { codesOf, fail, fillIn, finish } from './attempt.ts';
 import { withinLimits } from './effort.ts';
@@ -44,13 +45,10 @@ async function beginLoop(
   const { items } = withinLimits(() => {
     return fillIn(running, step, place.values, codes) as NodeOf<'forEach'>;
   });
-  if (!Array.isArray(items)) throw new Error('The items of a loop have to be a list.');
+  if (!Array.isArray(items)) throw new Error(runMessage('listOfLoop'));
   const { steps } = running.plan.settings.budget;
   if (items.length > steps) {
-    throw new Failure(
-      'E_RUN_BUDGET',
-      `There are more items than the run's budget of ${steps} steps.`,
-    );
+    throw new Failure('E_RUN_BUDGET', runMessage('budgetItems', { most: steps }));
   }
   const key = step.node.id + place.suffix;
   note(running, { type: 'started', key, at: Date.now(), attempt: 1, input: { items } });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunError } from '@causeway/contract/automations/run-shapes.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { attempt, attemptLight } from './attempt.ts';
 import type { States } from './entries.ts';
 import { effectOfNode, RunStopped } from './executor.ts';
@@ -110,7 +111,7 @@ function beginStep(
   counters.steps += 1;
   if (counters.steps > budget.steps) {
     throw new StepFailed({
-      message: `The run's budget of ${budget.steps} steps is used up.`,
+      message: runMessage('budgetSteps', { most: budget.steps }),
       code: 'E_RUN_BUDGET',
       step: step.node.id,
     });

@@ -1,3 +1,4 @@
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { type Entry, foldEntries, type RunAnswer, type States } from '../engine/entries.ts';
 import type { Executors } from '../engine/executor.ts';
 import { type RunEnding, runPlan } from '../engine/run-plan.ts';
@@ -250,7 +251,7 @@ async function endingOf(running: Running): Promise<RunEnding | { kind: 'cancelle
     if (error instanceof RunCancelled) return { kind: 'cancelled' };
     if (!(error instanceof TimeUsedUp)) throw error;
     const { seconds } = running.plan.settings.budget;
-    const message = `The run's budget of ${seconds} seconds is used up.`;
+    const message = runMessage('budgetSeconds', { most: seconds });
     return { kind: 'failed', error: { message, code: 'E_RUN_BUDGET', step: null } };
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Trigger } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { NOTHING_NOTED } from '@causeway/contract/automations/workflows.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { sqlRoutes, type SqlResult } from '@causeway/contract/sql/sql.ts';
 import { listing, storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
@@ -83,9 +84,7 @@ async function readOutbox(
       ...(missed !== undefined && { missed }),
     } satisfies OutboxPosition,
     changes: noted.length,
-    warning: !isNoting
-      ? NOTHING_NOTED
-      : missed && `Nobody read for so long that changes after ${missed} were not noted any more.`,
+    warning: !isNoting ? NOTHING_NOTED : missed && runMessage('changesMissed', { time: missed }),
     lagMs: rows.length === 0 ? 0 : Number(rows[0]?.[4] ?? 0),
     hasMore: hasMore ?? false,
   };
@@ -163,7 +162,7 @@ async function poll(
   const atTop = read.filter(({ place }) => place === value).map(({ hash }) => hash);
   const seen = value === known.value ? [...known.seen, ...atTop] : atTop;
   if (seen.length > MOST_EQUAL) {
-    const message = `More than ${MOST_EQUAL} rows share one value of ${column}: it does not rise.`;
+    const message = runMessage('columnNotRising', { most: MOST_EQUAL, column });
     throw new Failure('E_RESULT_TOO_LARGE', message);
   }
   return {
@@ -263,7 +262,7 @@ async function listAll(client: Acting, trigger: ObjectsTrigger) {
     const page = listing.parse(await client.call(storageRoutes.list, { query }));
     objects.push(...page.items.filter(({ path, name }) => !path.endsWith('/') && isWanted(name)));
     if (objects.length > MOST_OBJECTS) {
-      throw new Failure('E_RESULT_TOO_LARGE', `More than ${MOST_OBJECTS} objects in the folder.`);
+      throw new Failure('E_RESULT_TOO_LARGE', runMessage('tooManyObjects', { most: MOST_OBJECTS }));
     }
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -1,4 +1,5 @@
 import type { Trigger } from '@causeway/contract/automations/definition.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import type { Acting } from '#platform/operations/acting.ts';
 import { tidyStatement, watchName } from './row-outbox.ts';
@@ -40,7 +41,7 @@ export function createTidying(now = Date.now) {
       await client.call(sqlRoutes.post, { body });
       staying.delete(watch);
     } catch (error) {
-      staying.set(watch, `What was handed on stays in the table: ${(error as Error).message}`);
+      staying.set(watch, runMessage('outboxStays', { said: (error as Error).message }));
     }
   }
 

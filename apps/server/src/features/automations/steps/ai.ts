@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
 import { type Allowance, LETTERS_A_TOKEN } from '#platform/ai/allowance.ts';
@@ -42,14 +43,12 @@ export function createAiStep(needs: AiNeeds): Pick<Executors, 'ai'> {
       effect: 'reads',
       execute: async ({ node, run, stepKey, attempt, signal, isDry, spend, log }) => {
         const { prompt, wanted } = node;
-        if (prompt.length > LONGEST_PROMPT) throw new Error('The question is too long.');
+        if (prompt.length > LONGEST_PROMPT) throw new Error(runMessage('promptTooLong'));
         const model = await findModel(run.projectId);
-        if (!model) throw new Error('No AI model is connected; see the settings of the assistant.');
+        if (!model) throw new Error(runMessage('noModel'));
         const level = await readLevel(run.projectId);
         if (!model.isLocal && level !== 'full' && level !== 'samples') {
-          throw new Error(
-            'The project does not let models see rows, and this step would send some.',
-          );
+          throw new Error(runMessage('modelSeesNoRows'));
         }
         spend('calls', 1);
         if (isDry) return { output: { dryRun: true, model: model.model, prompt } };
@@ -73,7 +72,7 @@ export function createAiStep(needs: AiNeeds): Pick<Executors, 'ai'> {
         await reserved.settle(said.usage);
         if (wanted.length === 0) return { output: { text: said.text.trim() } };
         const { given } = said;
-        if (!given) throw new Error('The model did not answer with the values that are wanted.');
+        if (!given) throw new Error(runMessage('modelWithoutValues'));
         return { output: given };
       },
     },
@@ -124,8 +123,7 @@ async function ask({ model, prompt, signal, allowance, wanted }: Asked) {
     if (part.type === 'text-delta') said.text += part.text;
     // One that talks instead of giving values did answer; what it lacks is said by who asked.
     if (part.type === 'error' && wanted && said.text !== '') return said;
-    if (part.type === 'error' || part.type === 'abort')
-      throw new Error('The model did not answer.');
+    if (part.type === 'error' || part.type === 'abort') throw new Error(runMessage('modelSilent'));
     if (part.type === 'finish') {
       const { inputTokens = 0, outputTokens = 0, inputTokenDetails } = part.totalUsage;
       const cachedTokens = inputTokenDetails.cacheReadTokens ?? 0;

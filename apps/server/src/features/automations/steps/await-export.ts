@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { errorCode, Failure } from '@causeway/contract/errors.ts';
 import { exportRecord, exportRoutes } from '@causeway/contract/exports.ts';
 import type { Acting } from '#platform/operations/acting.ts';
@@ -22,6 +23,6 @@ export async function awaitExport(
     record = await client.call(exportRoutes.show, about, { signal });
   }
   if (record.state === 'done' || record.state === 'ready') return record;
-  const { code = '', message = 'The export was cancelled.' } = record.error ?? {};
+  const { code = '', message = runMessage('exportCancelled') } = record.error ?? {};
   throw new Failure(errorCode.safeParse(code).data ?? 'E_RUN_STATE', message);
 }

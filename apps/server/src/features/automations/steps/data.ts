@@ -1,4 +1,5 @@
 import type { NodeOf } from '@causeway/contract/automations/definition.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { effectOf, scopeNeeded } from '@causeway/contract/scopes.ts';
 import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
@@ -36,7 +37,7 @@ function queryStep({ act }: DataNeeds): Executor<'query'> {
       spend('calls', 1);
       const body = { ...statementOf(node), rowLimit: node.rowLimit, screen: 'workflow' as const };
       const result = await act(run).call(sqlRoutes.read, { body }, { signal, requestId: run.id });
-      if (result.hasMore) log(`Only the first ${node.rowLimit} rows were read.`);
+      if (result.hasMore) log(runMessage('rowsCut', { rows: node.rowLimit }));
       spend('rows', result.rows.length);
       return { output: asRows(result) };
     },
@@ -75,7 +76,7 @@ function upsertStatement(node: NodeOf<'upsert'>, rows: unknown[]) {
   const list = columns.map((_, at) => `:c${at}:`).join(', ');
   const keys = node.keys.map((key) => `:c${columns.indexOf(key)}:`);
   if (node.keys.some((key) => !columns.includes(key))) {
-    throw new Error('The rows have no value for a column of the key.');
+    throw new Error(runMessage('keyColumnMissing'));
   }
   const others = columns.flatMap((column, at) =>
     node.keys.includes(column) ? [] : [`:c${at}: = excluded.:c${at}:`],

@@ -1,6 +1,7 @@
 import type { NodeOf } from '@causeway/contract/automations/definition.ts';
 import { parseJson } from '#platform/bytes/json-depth.ts';
 import { asText, parsePath, readPath } from '@causeway/contract/automations/expressions.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { GuardedFetch } from '#platform/egress/http.ts';
 import type { Executor, Executors, StepContext } from '../engine/executor.ts';
@@ -37,7 +38,7 @@ function described({ method, url, body }: NodeOf<'http'>) {
 }
 
 function addressOf({ url, query }: NodeOf<'http'>): string {
-  if (!URL.canParse(url)) throw new Failure('E_EGRESS_BLOCKED', `'${url}' is no address.`);
+  if (!URL.canParse(url)) throw new Failure('E_EGRESS_BLOCKED', runMessage('noAddress', { url }));
   const address = new URL(url);
   for (const { name, value } of query) address.searchParams.append(name, asText(value));
   return address.href;
@@ -65,18 +66,24 @@ async function request(
     const text = sealing.hide(await readCapped(response.body));
     const contentType = response.headers.get('content-type') ?? '';
     if (!response.ok) {
-      const said = text.slice(0, 200);
-      throw new Failure('E_UPSTREAM_FAILED', `It answered ${response.status}. ${said}`.trim(), {
+      throw new Failure('E_UPSTREAM_FAILED', answerMessage(response.status, text), {
         status: response.status,
       });
     }
     return { status: response.status, contentType, body: readBody(text, contentType) };
   } catch (error) {
     if (limit.aborted && !signal.aborted) {
-      throw new Failure('E_UPSTREAM_UNREACHABLE', 'It did not answer in time.');
+      throw new Failure('E_UPSTREAM_UNREACHABLE', runMessage('answeredLate'));
     }
     throw error;
   }
+}
+
+function answerMessage(status: number, text: string): string {
+  const said = text.slice(0, 200).trim();
+  return said === ''
+    ? runMessage('answered', { status })
+    : runMessage('answeredSaying', { status, said });
 }
 
 function headersOf(node: NodeOf<'http'>, stepKey: string): Record<string, string> {

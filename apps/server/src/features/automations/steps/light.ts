@@ -4,6 +4,7 @@ import { RunStopped } from '../engine/executor.ts';
 import { compileValue, evaluate } from '../engine/values.ts';
 import { asText } from '@causeway/contract/automations/expressions.ts';
 import type { Condition } from '@causeway/contract/automations/nodes.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { compare, holdAll } from './conditions.ts';
 import {
   aggregateItems,
@@ -44,7 +45,7 @@ export const lightSteps: Pick<Executors, Light> = {
     effect: 'pure',
     execute: ({ node, scope }) => {
       const asked = compileValue(node.conditions);
-      const kept = listOf(node.items, 'What is filtered').filter((item, index) => {
+      const kept = listOf(node.items, 'listToFilter').filter((item, index) => {
         count(EACH * node.conditions.length);
         const conditions = evaluate(asked, { ...scope, item, index }) as Condition[];
         return holdAll(node.match, conditions);
@@ -75,7 +76,7 @@ export const lightSteps: Pick<Executors, Light> = {
   stop: {
     effect: 'pure',
     execute: ({ node }) => {
-      throw new RunStopped(node.outcome, node.message || 'Stopped by the workflow.');
+      throw new RunStopped(node.outcome, node.message || runMessage('stopped'));
     },
   },
   respond: {
@@ -100,6 +101,6 @@ export const lightSteps: Pick<Executors, Light> = {
 function untilOf({ until, seconds }: { until: string; seconds: number }): number {
   if (asText(until).trim() === '') return Date.now() + seconds * 1_000;
   const moment = Date.parse(until);
-  if (Number.isNaN(moment)) throw new Error(`'${until}' is no moment.`);
+  if (Number.isNaN(moment)) throw new Error(runMessage('noMoment', { text: until }));
   return moment;
 }

@@ -1,4 +1,5 @@
 import type { NodeOf } from '@causeway/contract/automations/definition.ts';
+import { type RunMessage, runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { parseCsv } from '@causeway/contract/csv.ts';
 import { parseJson } from '#platform/bytes/json-depth.ts';
 import { count, EACH, textOf } from '../engine/effort.ts';
@@ -7,9 +8,9 @@ import { compare, numberOf } from './conditions.ts';
 /** Steps that make one list of another: each row is an object. */
 type Row = Record<string, unknown>;
 
-export function listOf(value: unknown, what: string): unknown[] {
+export function listOf(value: unknown, wrong: RunMessage): unknown[] {
   if (Array.isArray(value)) return value;
-  throw new Error(`${what} has to be a list.`);
+  throw new Error(runMessage(wrong));
 }
 
 function own(row: unknown, name: string): unknown {
@@ -20,14 +21,14 @@ function own(row: unknown, name: string): unknown {
 
 export function sortItems({ items, by, descending }: NodeOf<'sort'>): unknown[] {
   const sign = descending ? -1 : 1;
-  return listOf(items, 'What is sorted').toSorted((one, other) => {
+  return listOf(items, 'listToSort').toSorted((one, other) => {
     return sign * compare(own(one, by), own(other, by));
   });
 }
 
 export function dedupeItems({ items, by }: NodeOf<'dedupe'>): unknown[] {
   const seen = new Set<string>();
-  return listOf(items, 'What is looked through').filter((item) => {
+  return listOf(items, 'listToLookThrough').filter((item) => {
     const key = textOf([by.length === 0 ? item : by.map((name) => own(item, name))]);
     return !seen.has(key) && seen.add(key);
   });
@@ -36,11 +37,11 @@ export function dedupeItems({ items, by }: NodeOf<'dedupe'>): unknown[] {
 /** Rows of the left, each with the fields of its partner; a partner's field never hides one's own. */
 export function joinItems(node: NodeOf<'join'>): unknown[] {
   const partners = new Map<string, unknown>();
-  for (const row of listOf(node.right, 'The right side')) {
+  for (const row of listOf(node.right, 'listOnTheRight')) {
     const key = textOf(own(row, node.rightKey));
     if (!partners.has(key)) partners.set(key, row);
   }
-  return listOf(node.left, 'The left side').flatMap((row) => {
+  return listOf(node.left, 'listOnTheLeft').flatMap((row) => {
     const partner = partners.get(textOf(own(row, node.leftKey)));
     if (!partner && !node.keepUnmatched) return [];
     const joined = { ...(partner as Row | undefined), ...(row as Row) };
@@ -51,7 +52,7 @@ export function joinItems(node: NodeOf<'join'>): unknown[] {
 
 export function aggregateItems({ items, groupBy, measures }: NodeOf<'aggregate'>): Row[] {
   const groups = new Map<string, unknown[]>();
-  for (const item of listOf(items, 'What is summed up')) {
+  for (const item of listOf(items, 'listToSumUp')) {
     const key = textOf(groupBy.map((name) => own(item, name)));
     const group = groups.get(key);
     if (group) group.push(item);
@@ -89,13 +90,13 @@ export function parseText({ format, text }: NodeOf<'parse'>): unknown {
   if (format === 'json') return parseJson(source);
   const { columns, rows, problems } = parseCsv(source);
   const [first] = problems;
-  if (first) throw new Error(`The CSV can not be read at line ${first.line}.`);
+  if (first) throw new Error(runMessage('csvUnreadable', { line: first.line }));
   return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? ''])));
 }
 
 export function formatValue({ format, value }: NodeOf<'format'>): string {
   if (format === 'json') return JSON.stringify(value, null, 2);
-  const rows = listOf(value, 'What becomes CSV');
+  const rows = listOf(value, 'listToCsv');
   const columns = [...new Set(rows.flatMap((row) => Object.keys((row ?? {}) as Row)))];
   count(EACH * rows.length * columns.length);
   const lines = [columns, ...rows.map((row) => columns.map((name) => own(row, name)))];

@@ -1,3 +1,4 @@
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Database, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -117,8 +118,8 @@ const MOST_RECIPIENTS = 50;
 
 async function listRecipients(db: Database, projectId: string, to: string): Promise<string[]> {
   const asked = to.split(/[,;\s]/).filter((address) => address !== '');
-  if (asked.length === 0) throw new Error('The mail has no recipient.');
-  if (asked.length > MOST_RECIPIENTS) throw new Error('Too many recipients.');
+  if (asked.length === 0) throw new Error(runMessage('mailToNobody'));
+  if (asked.length > MOST_RECIPIENTS) throw new Error(runMessage('mailToTooMany'));
   const rows = await listRows<{ email: string }>(
     db,
     sql`select account.email from project_members member
@@ -129,7 +130,10 @@ async function listRecipients(db: Database, projectId: string, to: string): Prom
   const known = new Set(rows.map(({ email }) => email.toLowerCase()));
   const unknown = asked.filter((address) => !known.has(address.toLowerCase()));
   if (unknown.length > 0) {
-    throw new Failure('E_MEMBER_NOT_FOUND', `Not in this project: ${unknown.join(', ')}`);
+    throw new Failure(
+      'E_MEMBER_NOT_FOUND',
+      runMessage('notInProject', { people: unknown.join(', ') }),
+    );
   }
   return rows.map(({ email }) => email);
 }
@@ -142,6 +146,6 @@ async function keepMembers(db: Database, projectId: string, ids: string[]): Prom
     sql`select user_id as id from project_members
         where project_id = ${projectId} and user_id = any(${ids}::uuid[])`,
   );
-  if (rows.length === 0) throw new Failure('E_MEMBER_NOT_FOUND', 'None of them is in the project.');
+  if (rows.length === 0) throw new Failure('E_MEMBER_NOT_FOUND', runMessage('nobodyInProject'));
   return rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Executors, RunIdentity } from '../engine/executor.ts';
 
@@ -20,13 +21,16 @@ export function createSubWorkflowStep(needs: SubWorkflowNeeds): Pick<Executors, 
       execute: async ({ node, run, key, stepKey, waited, resolution, isDry, spend }) => {
         if (resolution?.kind === 'ended') {
           if (resolution.status === 'done') return { output: resolution.output ?? null };
-          throw new Error(resolution.message || `The other workflow was ${resolution.status}.`);
+          throw new Error(
+            resolution.message ||
+              runMessage(resolution.status === 'failed' ? 'childFailed' : 'childCancelled'),
+          );
         }
         if (waited) return { wait: waited };
         if (node.workflowId === null) throw new Failure('E_WORKFLOW_NOT_FOUND');
         if (isDry) return { output: { dryRun: true, input: node.input ?? null } };
         if (run.depth + 1 > DEEPEST) {
-          throw new Failure('E_RUN_BUDGET', `Workflows call each other more than ${DEEPEST} deep.`);
+          throw new Failure('E_RUN_BUDGET', runMessage('tooDeep', { deepest: DEEPEST }));
         }
         spend('calls', 1);
         const { runId } = await needs.startChild(run, {

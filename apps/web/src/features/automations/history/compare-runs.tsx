@@ -17,6 +17,7 @@ import { SkeletonLines } from '#ui/skeletons.tsx';
 import { type ComparedStep, compareSteps } from './compare-steps.ts';
 import { portName } from '#domain/workflows/port-name.ts';
 import classes from './history.module.css';
+import { useRunMessage } from '#domain/workflows/use-run-message.ts';
 
 type CompareRunsProps = { project: Project; run: RunDetails; onClose: () => void };
 
@@ -144,12 +145,13 @@ function Row({ step }: { step: ComparedStep }) {
 function Side({ step }: { step: RunStep | undefined }) {
   const { t } = useTranslation('history');
   const milliseconds = useMilliseconds();
+  const runMessage = useRunMessage();
   if (!step) return <span className={classes.hint}>{t('compare.notReached')}</span>;
   return (
     <>
       <RunState status={step.status} /> · {milliseconds(step.ms)}
       {step.port && step.port !== 'out' && ` · ${portName(t, step.port)}`}
-      {step.error && <div className={classes.wrong}>{step.error.message}</div>}
+      {step.error && <div className={classes.wrong}>{runMessage(step.error)}</div>}
     </>
   );
 }

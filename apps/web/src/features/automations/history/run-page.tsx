@@ -27,6 +27,7 @@ import classes from './history.module.css';
 import { StepDetails } from './step-details.tsx';
 import { StepTimeline } from './step-timeline.tsx';
 import { useNow } from './use-now.ts';
+import { useRunMessage } from '#domain/workflows/use-run-message.ts';
 import { ScrolledText } from '#ui/scrolled-text.tsx';
 
 // It brings the comparison of texts along, which looking at a run does not need.
@@ -65,6 +66,7 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
   const milliseconds = useMilliseconds();
   const scopedHref = useScopedHref();
   const openHref = useOpenHref();
+  const runMessage = useRunMessage();
   const failed = run.steps.find(({ status }) => status === 'failed');
   const [picked, choose] = useState<string>();
   const chosenKey = picked ?? failed?.key;
@@ -131,7 +133,7 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
       {run.error && (
         <p className={classes.failure} role="alert">
           {run.error.step && <b>{run.error.step}: </b>}
-          {run.error.message}
+          {runMessage(run.error)}
         </p>
       )}
       {run.awaits.map((awaited) => (

@@ -5,6 +5,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { useMilliseconds } from '#domain/workflows/use-milliseconds.ts';
 import { portName } from '#domain/workflows/port-name.ts';
 import classes from './history.module.css';
+import { useRunMessage } from '#domain/workflows/use-run-message.ts';
 import { ScrolledText } from '#ui/scrolled-text.tsx';
 
 type StepDetailsProps = { step: RunStep; rerun: (() => void) | undefined };
@@ -12,6 +13,7 @@ type StepDetailsProps = { step: RunStep; rerun: (() => void) | undefined };
 export function StepDetails({ step, rerun }: StepDetailsProps) {
   const { t } = useTranslation('history');
   const milliseconds = useMilliseconds();
+  const runMessage = useRunMessage();
   return (
     <section className={classes.details} aria-label={step.key}>
       <header className={classes.detailsHead}>
@@ -25,12 +27,12 @@ export function StepDetails({ step, rerun }: StepDetailsProps) {
           </Button>
         )}
       </header>
-      {step.error && <p className={classes.failure}>{step.error.message}</p>}
+      {step.error && <p className={classes.failure}>{runMessage(step.error)}</p>}
       {step.earlier.length > 0 && (
         <ul className={classes.attempts}>
           {step.earlier.map(({ attempt, message, ms }) => (
             <li key={attempt}>
-              {t('step.attempt', { attempt })} · {milliseconds(ms)} · {message}
+              {t('step.attempt', { attempt })} · {milliseconds(ms)} · {runMessage({ message })}
             </li>
           ))}
         </ul>
@@ -44,7 +46,7 @@ export function StepDetails({ step, rerun }: StepDetailsProps) {
         <>
           <div className={classes.logsHead}>{t('step.logs')}</div>
           <ScrolledText className={classes.json} label={t('step.logs')}>
-            {step.logs.join('\n')}
+            {step.logs.map((message) => runMessage({ message })).join('\n')}
           </ScrolledText>
         </>
       )}

@@ -10,12 +10,14 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { ScrolledText } from '#ui/scrolled-text.tsx';
 import classes from './wizard.module.css';
+import { useRunMessage } from '#domain/workflows/use-run-message.ts';
 
 type WizardTestProps = { projectId: string; definition: Definition; isReady: boolean };
 
 /** The whole of it on the rows there are now: what would be sent is shown, and nothing is. */
 export function WizardTest({ projectId, definition, isReady }: WizardTestProps) {
   const { t } = useTranslation('automations');
+  const runMessage = useRunMessage();
   const attempt = useMutation({
     mutationFn: () =>
       api.call(workflowTestRoutes.tryNew, { params: { projectId }, body: { definition } }),
@@ -45,7 +47,7 @@ export function WizardTest({ projectId, definition, isReady }: WizardTestProps) 
             {steps.map((step) => (
               <li key={step.key}>
                 <RunState status={step.status} /> <b>{t(`wizard.step.${step.node}`)}</b>{' '}
-                {wordsFor(t, step)}
+                {step.error ? runMessage(step.error) : wordsFor(t, step)}
               </li>
             ))}
           </ol>
@@ -63,7 +65,6 @@ export function WizardTest({ projectId, definition, isReady }: WizardTestProps) 
 }
 
 function wordsFor(t: TFunction<'automations'>, step: RunStep): string {
-  if (step.error) return step.error.message;
   const { rowCount } = (step.output ?? {}) as { rowCount?: number };
   if (step.node === 'find') return t('wizard.found', { count: rowCount ?? 0 });
   if (step.node === 'found_any') return t(step.port === 'true' ? 'wizard.yes' : 'wizard.no');

@@ -12,6 +12,7 @@ import { api } from '#platform/api/api.ts';
 import { useEditor } from '../editor-context.ts';
 import classes from './fields.module.css';
 import { useScope } from './use-scope.ts';
+import { useRunMessage } from '#domain/workflows/use-run-message.ts';
 
 /** What a text with expressions would be with the values on screen. */
 export function ExpressionPreview({ text }: { text: string }) {
@@ -33,6 +34,7 @@ function PathPreview({ template }: { template: Template }) {
 function CodePreview({ text }: { text: string }) {
   const { projectId } = useEditor();
   const scope = useScope();
+  const runMessage = useRunMessage();
   const [asked] = useDebouncedValue(text, 400);
   const { data } = useQuery({
     queryKey: ['workflow-expression', projectId, asked, scope],
@@ -47,7 +49,7 @@ function CodePreview({ text }: { text: string }) {
   });
   if (!data) return null;
   return 'error' in data ? (
-    <p className={classes.wrong}>{data.error}</p>
+    <p className={classes.wrong}>{runMessage({ message: data.error })}</p>
   ) : (
     <Shown value={data.value} />
   );

@@ -13,6 +13,7 @@ import { ScrolledText } from '#ui/scrolled-text.tsx';
 import { useMilliseconds } from '#domain/workflows/use-milliseconds.ts';
 import { useEditor } from '../editor-context.ts';
 import classes from './forms.module.css';
+import { useRunMessage } from '#domain/workflows/use-run-message.ts';
 
 const LOOK_MS = 5_000;
 
@@ -22,6 +23,7 @@ export function WatchState() {
   const { projectId, workflowId, chosenId } = useEditor();
   const { ago } = useFormats();
   const milliseconds = useMilliseconds();
+  const runMessage = useRunMessage();
   const watches = useQuery({
     queryKey: ['workflows', projectId, 'watches', workflowId],
     queryFn: ({ signal }) =>
@@ -40,7 +42,9 @@ export function WatchState() {
       </p>
       {watch.error && (
         <p className={classes.wrong} role="alert">
-          {watch.error === NOTHING_NOTED ? t('watch.isMissing') : watch.error}
+          {watch.error === NOTHING_NOTED
+            ? t('watch.isMissing')
+            : runMessage({ message: watch.error })}
         </p>
       )}
     </>

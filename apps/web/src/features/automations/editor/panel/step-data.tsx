@@ -10,6 +10,7 @@ import { useEditor } from '../editor-context.ts';
 import fieldClasses from '../fields/fields.module.css';
 import { ValueTree } from '../fields/value-tree.tsx';
 import classes from './panel.module.css';
+import { useRunMessage } from '#domain/workflows/use-run-message.ts';
 import { ScrolledText } from '#ui/scrolled-text.tsx';
 
 /** What went into a step and came out of it, in the run or test on screen, and its sample. */
@@ -17,6 +18,7 @@ export function StepData({ part }: { part: Part }) {
   const { t } = useTranslation('editor');
   const { steps, draft } = useEditor();
   const milliseconds = useMilliseconds();
+  const runMessage = useRunMessage();
   const step = steps.get(part.id);
   return (
     <div className={classes.fields}>
@@ -28,14 +30,14 @@ export function StepData({ part }: { part: Part }) {
       )}
       {step?.error && (
         <p className={classes.problem} role="alert">
-          {step.error.message}
+          {runMessage(step.error)}
         </p>
       )}
       {step && <Value name={t('data.input')} value={step.input} />}
       {step && <Output value={step.output} />}
       {step && step.logs.length > 0 && (
         <ScrolledText className={classes.logs} label={t('data.logs')}>
-          {step.logs.join('\n')}
+          {step.logs.map((message) => runMessage({ message })).join('\n')}
         </ScrolledText>
       )}
       {!step && !isTrigger(draft.definition, part.id) && (

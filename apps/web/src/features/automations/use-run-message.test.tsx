@@ -1,0 +1,29 @@
+import { runMessage, runMessages } from '@causeway/contract/automations/run-messages.ts';
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { i18n, startI18n, switchLanguage } from '#platform/i18n/i18n.ts';
+import german from './texts.de.json';
+import english from './texts.en.json';
+import { useRunMessage } from '#domain/workflows/use-run-message.ts';
+
+test('AUTO-7 English readers read what was recorded, and every sentence has a German one with the same facts', () => {
+  expect(english.message).toEqual(runMessages);
+  const factsIn = (text: string) => text.match(/\{\{\w+\}\}/g)?.toSorted() ?? [];
+  for (const [name, sentence] of Object.entries(runMessages)) {
+    expect(factsIn(german.message[name as keyof typeof german.message])).toEqual(factsIn(sentence));
+  }
+});
+
+test('AUTO-7 what a run recorded is told in the language of the reader, what a database said stays', async () => {
+  await startI18n('en');
+  await switchLanguage('de');
+  await i18n.loadNamespaces('automations');
+  const { result } = renderHook(() => useRunMessage());
+  const message = runMessage('budgetSteps', { most: 10 });
+  expect(result.current({ message, code: 'E_RUN_BUDGET' })).toMatch(/Budget .* 10 Schritten/);
+  expect(result.current({ message: 'The result is too large.', code: 'E_RESULT_TOO_LARGE' })).toBe(
+    'Das Ergebnis ist zu groß.',
+  );
+  const foreign = 'null value in column "sum" violates not-null constraint';
+  expect(result.current({ message: foreign, code: 'E_SQL_CONSTRAINT' })).toBe(foreign);
+});
