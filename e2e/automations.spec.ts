@@ -313,11 +313,14 @@ test('AUTO-3 AUTO-7 TEAM-8 an approval leads from the bell to its run, and nobod
   await test.step('what asks leads to the run', async () => {
     await page.goto('/automations');
     await bell.click();
+    await expect(entry.getByRole('button', { name: /^Approve: / })).toHaveText('Approve');
+    await expect(entry.getByRole('button', { name: /^Decline: / })).toHaveText('Decline');
     await entry
       .getByRole('link', { name: `${name} asks for your approval: Shall it go on?` })
       .click();
     await expect(page.getByRole('heading', { level: 1, name: `Run of ${name}` })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible();
   });
 
   await test.step('a cancelled run asks nobody', async () => {

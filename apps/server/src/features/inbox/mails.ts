@@ -45,7 +45,7 @@ const texts: Record<UiLanguage, Record<string, (value: string) => string>> = {
     several: (count) => `${count} neue Einträge in deinem Posteingang`,
     times: (count) => `${count}-mal gemeldet.`,
     project: (name) => `Projekt: ${name}`,
-    decide: (url) => `Zustimmen oder ablehnen: ${url}`,
+    decide: (url) => `Freigeben oder ablehnen: ${url}`,
     more: (count) => `Und ${count} weitere: Du findest sie in deinem Posteingang.`,
     daily: (url) => `Einmal am Tag, alles in einer Mail: ${url}`,
     unsubscribe: (url) => `Keine Mails mehr dazu: ${url}`,
