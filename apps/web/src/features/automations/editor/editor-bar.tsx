@@ -62,7 +62,9 @@ export function EditorBar({ project, workflow, draft, shown, onSettings }: Edito
         </span>
       </div>
       <div className={classes.actions}>
-        <EnableSwitch projectId={project.id} workflow={workflow} isReadOnly={isReadOnly} />
+        {workflow.version !== null && (
+          <EnableSwitch projectId={project.id} workflow={workflow} isReadOnly={isReadOnly} />
+        )}
         {!isReadOnly &&
           tools.map(({ icon, label, run, isOff = false }) => (
             <Tooltip key={icon} label={label}>
@@ -84,7 +86,7 @@ export function EditorBar({ project, workflow, draft, shown, onSettings }: Edito
           onDeleted={() => openHref(scopedHref('/automations/workflows'))}
         />
         {!isReadOnly && (
-          <>
+          <div className={classes.starts}>
             <Button
               variant="default"
               disabled={isBroken}
@@ -113,7 +115,7 @@ export function EditorBar({ project, workflow, draft, shown, onSettings }: Edito
             >
               {t('bar.publish')}
             </Button>
-          </>
+          </div>
         )}
       </div>
       {opened === 'input' && manual && (

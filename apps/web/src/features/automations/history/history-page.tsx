@@ -139,7 +139,11 @@ function Runs({ project }: { project: Project }) {
       {runs.hasNextPage && (
         <div className={classes.more}>
           {searchedTo && (
-            <p className={classes.hint}>{t('searchedTo', { time: dateTime(searchedTo) })}</p>
+            <output className={classes.hint}>
+              {t(items.length === 0 ? 'nothingBackTo' : 'searchedTo', {
+                time: dateTime(searchedTo),
+              })}
+            </output>
           )}
           <Button
             variant="default"
