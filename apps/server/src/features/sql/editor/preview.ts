@@ -8,6 +8,7 @@ import type { WrittenTable } from '#platform/connectors/sql/written-table.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { prepare, type SqlCall } from '../run-sql.ts';
+import { mayDrawNumbers } from './draws-numbers.ts';
 
 const commands = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' } as const;
 
@@ -24,8 +25,11 @@ export async function previewEffect(services: Services, call: SqlCall): Promise<
   const { written } = inspection;
   if (!written) throw new Failure('E_SQL_FAILED', 'Only a write to one table can be previewed.');
   const table = await findTable(services, opened, written);
-  if (drawsNumbers(table, written)) {
-    throw new Failure('E_SQL_FAILED', 'A preview would use up numbers of a sequence for good.');
+  if (await mayDrawNumbers(services, opened, { table, written })) {
+    throw new Failure(
+      'E_SQL_FAILED',
+      'A preview could use up numbers of a sequence for good, by a default or a trigger of the table.',
+    );
   }
   const names = table.columns.map(({ name }) => name);
   const text = await services.sqlParser.read('withoutReturning', { sql: request.text });
@@ -53,17 +57,9 @@ export async function isPreviewable(
   opened: OpenedSql,
   written: WrittenTable | undefined,
 ): Promise<boolean> {
-  if (written?.kind !== 'insert') return written !== undefined;
-  return !drawsNumbers(await findTable(services, opened, written), written);
-}
-
-/** A rollback does not give back what was taken from a sequence. */
-function drawsNumbers({ columns }: CatalogTable, { kind, filled }: WrittenTable): boolean {
-  if (kind !== 'insert') return false;
-  return columns.some(
-    ({ name, identity, defaultValue }) =>
-      !filled.includes(name) && (identity !== null || defaultValue?.includes('nextval(')),
-  );
+  if (!written) return false;
+  const table = await findTable(services, opened, written);
+  return !(await mayDrawNumbers(services, opened, { table, written }));
 }
 
 /** Where no schema is named, the search path decides which table is meant. */

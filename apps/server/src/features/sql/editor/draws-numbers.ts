@@ -1,0 +1,88 @@
+import type { OpenedSql } from '#platform/connectors/opened.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
+import { traceless } from '#platform/connectors/sql/traceless-functions.ts';
+import type { WrittenTable } from '#platform/connectors/sql/written-table.ts';
+import type { Services } from '#platform/services.ts';
+
+/**
+ * Whether a write may take numbers from a sequence, which no rollback gives back. A sequence can be
+ * drawn from by a default, and by whatever a trigger or a default calls; what such code does is not
+ * known for sure, so all that can not be seen to be harmless counts.
+ */
+export async function mayDrawNumbers(
+  services: Services,
+  opened: OpenedSql,
+  { table, written }: { table: CatalogTable; written: WrittenTable },
+): Promise<boolean> {
+  // What a rule makes of the statement, or a view of its table, is not looked into.
+  if (table.hasRules) return true;
+  if (written.kind === 'insert' && defaultsDraw(table, written)) return true;
+  const sources = await listTriggerSources(services, opened, { table, written });
+  return sources.some((source) => source === null || !isHarmless(source));
+}
+
+function defaultsDraw({ columns }: CatalogTable, { filled }: WrittenTable): boolean {
+  return columns.some(
+    ({ name, identity, defaultValue }) =>
+      !filled.includes(name) &&
+      (identity !== null || (defaultValue !== null && callsUnknown(defaultValue))),
+  );
+}
+
+const events = { insert: 4, delete: 8, update: 16 };
+
+/** Of triggers that the write fires, those of partitions included; null where nobody can read it. */
+async function listTriggerSources(
+  { databases }: Services,
+  { target }: OpenedSql,
+  { table, written }: { table: CatalogTable; written: WrittenTable },
+): Promise<(string | null)[]> {
+  const isMeeting = written.kind === 'insert' && written.assigned.length > 0;
+  const fired = events[written.kind] + (isMeeting ? events.update : 0);
+  const { rows } = await databases.read(
+    target,
+    `with recursive family (oid) as (
+       select $1::pg_catalog.oid
+       union select part.inhrelid from pg_catalog.pg_inherits part
+         join family on family.oid = part.inhparent)
+     select case when language.lanname in ('plpgsql', 'sql') then called.prosrc end
+     from pg_catalog.pg_trigger fired
+     join family on family.oid = fired.tgrelid
+     join pg_catalog.pg_proc called on called.oid = fired.tgfoid
+     join pg_catalog.pg_language language on language.oid = called.prolang
+     where not fired.tgisinternal and fired.tgenabled <> 'D' and fired.tgtype & $2 <> 0
+       -- Ours notes the row in a table of ours, whose numbers mean nothing to anybody.
+       and fired.tgname not like 'causeway\\_note\\_%'`,
+    [table.oid, fired],
+  );
+  return rows.map(([source]) => source ?? null);
+}
+
+/** Sets values of its row with functions that are known, and does nothing else. */
+function isHarmless(source: string): boolean {
+  return (
+    !/\b(?:insert|update|delete|merge|copy|execute|perform|call)\b/i.test(bare(source)) &&
+    !callsUnknown(source)
+  );
+}
+
+/** What stands before a bracket without being called: words of SQL, and types with a length. */
+const words = new Set(
+  `all and any array as bit bpchar by case cast char character coalesce decimal declare else elsif
+  exists if in interval is not numeric on or over return returning row select set some then time
+  timestamp values varchar varying when where while uuid_generate_v1 uuid_generate_v1mc
+  uuid_generate_v4`.split(/\s+/),
+);
+
+function callsUnknown(source: string): boolean {
+  const calls = bare(source).matchAll(/(?:([\w$]+|"[^"]*")\s*\.\s*)?([\w$]+|"[^"]*")\s*\(/g);
+  return [...calls].some(([, schema, name = '']) => {
+    const isKnown = traceless.has(name.toLowerCase()) || words.has(name.toLowerCase());
+    return !isKnown || (schema !== undefined && schema.toLowerCase() !== 'pg_catalog');
+  });
+}
+
+/** Without texts and comments. */
+function bare(source: string): string {
+  return source.replaceAll(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
+}
