@@ -26,6 +26,8 @@ export default function ApprovalPage() {
   const answer = useMutation({
     mutationFn: (isAccepted: boolean) =>
       api.call(inboxRoutes.answerAsked, { body: { ...body, isAccepted } }),
+    // Somebody was quicker, or it is not asked any more: then that is what there is to show.
+    onError: () => asked.refetch(),
   });
   const entry = answer.data ?? asked.data;
   const footer = <AppLink href="/inbox">{t('approval.inbox')}</AppLink>;
@@ -40,7 +42,7 @@ export default function ApprovalPage() {
   const outcome = entry.approval?.outcome ?? null;
   return (
     <GuestCard title={title} line={question || undefined} footer={footer}>
-      <Failure error={answer.error} />
+      {outcome === null && <Failure error={answer.error} />}
       {outcome === null ? (
         <Group grow>
           <Button variant="default" loading={answer.isPending} onClick={() => answer.mutate(false)}>

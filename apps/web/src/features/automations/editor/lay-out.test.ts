@@ -1,7 +1,7 @@
 import { emptyDefinition } from '@causeway/contract/automations/definition.ts';
 import { expect, test } from 'vitest';
 import { addStep } from './edit-definition.ts';
-import { layOut } from './lay-out.ts';
+import { layOut, placeParts } from './lay-out.ts';
 
 test.each([['yes first'], ['no first']])(
   'AUTO-5 arranged steps stand in the order of the ways that lead to them (%s drawn)',
@@ -20,3 +20,13 @@ test.each([['yes first'], ['no first']])(
     expect(x('true')).toBeLessThan(x('false'));
   },
 );
+
+test('AUTO-5 steps that came without a place are laid out, those that have one stay', () => {
+  const drawn = addStep(emptyDefinition, 'set', { from: 'start', port: 'out' }).definition;
+  expect(placeParts(drawn)).toBe(drawn);
+  const position = { x: 0, y: 0 };
+  const written = { ...drawn, nodes: drawn.nodes.map((node) => ({ ...node, position })) };
+  const { triggers, nodes } = placeParts(written);
+  const places = [...triggers, ...nodes].map((part) => JSON.stringify(part.position));
+  expect(new Set(places).size).toBe(2);
+});

@@ -9,6 +9,15 @@ import {
   STEP_WIDTH,
 } from './edit-definition.ts';
 
+/** What was written by hand or by a program says of no step where it stands: then all are laid out. */
+export function placeParts(definition: Definition): Definition {
+  const [first, ...others] = partsOf(definition);
+  const isPlaced = others.some(
+    ({ position: { x, y } }) => x !== first?.position.x || y !== first.position.y,
+  );
+  return isPlaced || others.length === 0 ? definition : layOut(definition);
+}
+
 /** Steps in rows, what starts them on top; ways out of a step keep their order from left to right. */
 export function layOut(definition: Definition): Definition {
   const graph = new graphlib.Graph();

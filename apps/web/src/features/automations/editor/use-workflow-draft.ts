@@ -9,6 +9,7 @@ import { changed, redone, startHistory, undone } from '#platform/history.ts';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { keepSamples, renamePart } from './rename-part.ts';
+import { placeParts } from './lay-out.ts';
 
 export type DraftContent = { definition: Definition; samples: Samples };
 type Kept = { version: number; content: DraftContent };
@@ -126,7 +127,7 @@ export function useWorkflowDraft(projectId: string, workflow: Workflow, isReadOn
 export type WorkflowDraft = ReturnType<typeof useWorkflowDraft>;
 
 function contentOf({ definition, samples }: Workflow): DraftContent {
-  return { definition, samples };
+  return { definition: placeParts(definition), samples };
 }
 
 function textOf({ definition, samples }: DraftContent): string {

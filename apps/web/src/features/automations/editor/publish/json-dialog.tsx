@@ -6,6 +6,7 @@ import { saveDefinition } from '#domain/workflows/save-definition.ts';
 import type { WorkflowDraft } from '../use-workflow-draft.ts';
 import classes from '../workflow-editor.module.css';
 import { type Fault, readDefinition } from './read-definition.ts';
+import { placeParts } from '../lay-out.ts';
 
 type JsonDialogProps = { workflow: Workflow; draft: WorkflowDraft; onClose: () => void };
 
@@ -24,7 +25,7 @@ export default function JsonDialog({ workflow, draft, onClose }: JsonDialogProps
     const read = readDefinition(text);
     if (Array.isArray(read)) setFaults(read);
     else {
-      draft.change(read);
+      draft.change(placeParts(read));
       onClose();
     }
   }
