@@ -341,3 +341,73 @@ test('AUTO-3 AUTO-7 TEAM-8 an approval leads from the bell to its run, and nobod
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Cancelled');
   });
 });
+
+test('AUTO-2 AUTO-7 rows that are looked for start a run, which tells in the language of the reader why it failed, and runs again', async ({
+  inSample: page,
+  member,
+  request,
+}) => {
+  const table = `polled_${crypto.randomUUID().slice(0, 8)}`;
+  await runSql(request, member, `create table ${table} (n int4)`);
+  const path = `/api/workflows/v1/${member.project}/workflows`;
+  const headers = () => ({
+    authorization: `Bearer ${member.token}`,
+    'idempotency-key': crypto.randomUUID(),
+  });
+  const send = async (to: string, data: object) => {
+    const answer = await request.post(to, { headers: headers(), data });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer.json();
+  };
+  const read = async (uiLang: 'de' | null) => {
+    const data = { settings: { uiLang } };
+    expect((await request.patch('/user', { headers: headers(), data })).status()).toBe(200);
+  };
+  const { id, draftVersion } = await send(path, {
+    name: table,
+    definition: {
+      triggers: [
+        {
+          kind: 'rows',
+          id: 'new',
+          connectorId: member.shop.id,
+          table,
+          everySeconds: 1,
+          by: { kind: 'polling', column: 'n', lagSeconds: 0 },
+        },
+      ],
+      nodes: [{ kind: 'filter', id: 'some', items: '{{ trigger.row }}', conditions: [] }],
+      edges: [{ from: 'new', port: 'out', to: 'some' }],
+    },
+  });
+  await send(`${path}/${id}/publish`, { draftVersion });
+
+  await test.step('a row that appears starts a run, seen as it comes', async () => {
+    await page.goto('/automations/history');
+    await page.getByLabel('Workflow', { exact: true }).selectOption(table);
+    await expect(page.getByRole('heading', { name: 'No such runs' })).toBeVisible();
+    await expect(async () => {
+      const answer = await request.get(`${path}/${id}/watches`, { headers: headers() });
+      expect(await answer.json()).toMatchObject([{ lookedAt: expect.any(String) }]);
+    }).toPass();
+    await runSql(request, member, `insert into ${table} values (1)`);
+    await expect(page.getByRole('row').nth(1)).toContainText('has to be a list.');
+  });
+
+  await test.step('why it failed is told in the language of the reader', async () => {
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await expect(page.getByRole('alert')).toContainText('What is filtered has to be a list.');
+    await read('de');
+    await expect(page.getByRole('alert')).toContainText(
+      'Was gefiltert wird, muss eine Liste sein.',
+    );
+    await read(null);
+    await expect(page.getByRole('alert')).toContainText('What is filtered has to be a list.');
+  });
+
+  await test.step('the whole of it is run again', async () => {
+    await page.getByRole('button', { name: 'Run again', exact: true }).click();
+    await page.getByRole('link', { name: 'an earlier run' }).click();
+    await expect(page.getByRole('link', { name: 'an earlier run' })).toHaveCount(0);
+  });
+});

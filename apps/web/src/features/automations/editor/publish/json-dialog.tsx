@@ -49,7 +49,7 @@ export default function JsonDialog({ workflow, draft, onClose }: JsonDialogProps
           spellCheck={false}
           value={text}
           error={faults.length > 0 && <Faults faults={faults} />}
-          styles={{ input: { fontFamily: 'var(--font-mono)', fontSize: 'var(--text-xs)' } }}
+          classNames={{ input: classes.json ?? '', error: classes.faults ?? '' }}
           onChange={({ currentTarget: { value } }) => show(value)}
         />
         <Group justify="flex-end" gap="xs">
