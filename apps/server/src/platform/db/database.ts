@@ -40,7 +40,7 @@ export function openDatabase(
   const { pool, stop } = openWatchedPool({
     connectionString,
     max: options.max ?? 16,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // Above the server's own limit: met only on a connection whose other end is gone.

@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { isAnswering } from './is-answering.ts';
 
 const PATIENCE_MS = 2_000;
-const ANSWER_MS = 4_000;
 const ASK_EVERY_MS = 500;
 /** After an answer, what still takes long is simply long: asking again can wait. */
 const TRUST_MS = 5_000;
@@ -42,7 +42,7 @@ export function openWatchedPool(config: pg.PoolConfig): { pool: pg.Pool; stop():
     const isDoubtful = isSilent || (asked >= trustedUntil && outSince.values().some(isLate));
     if (isAsking || !isDoubtful) return;
     isAsking = true;
-    isSilent = !(await answersSoon(config.connectionString));
+    isSilent = !(await isAnswering(config.connectionString));
     isAsking = false;
     if (!isSilent) {
       trustedUntil = Date.now() + TRUST_MS;
@@ -55,26 +55,6 @@ export function openWatchedPool(config: pg.PoolConfig): { pool: pg.Pool; stop():
   const timer = setInterval(() => void check(), ASK_EVERY_MS);
   timer.unref();
   return { pool, stop: () => clearInterval(timer) };
-}
-
-async function answersSoon(connectionString: string | undefined): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
-    application_name: 'causeway watch',
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    // It only asks whether there is an answer.
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 /** Ending a client with a statement under way closes its socket, which fails the statement. */
