@@ -92,24 +92,36 @@ export function runMessage(name: RunMessage, facts: Facts = {}): string {
 
 /** Which of them a recorded sentence is; undefined where it is not ours. */
 export function findRunMessage(text: string): { name: RunMessage; facts: Facts } | undefined {
-  for (const { name, pattern } of (patterns ??= listPatterns())) {
-    const found = pattern.exec(text);
-    if (found) return { name, facts: found.groups ?? {} };
+  for (const { name, parts } of (sentences ??= listSentences())) {
+    const facts = factsIn(text, parts);
+    if (facts) return { name, facts };
   }
   return undefined;
 }
 
-let patterns: { name: RunMessage; pattern: RegExp }[] | undefined;
+type Sentence = { name: RunMessage; parts: string[] };
+let sentences: Sentence[] | undefined;
 
-function listPatterns() {
+/** Words and names of facts in turns; words come first and last, if only as an empty text. */
+function listSentences(): Sentence[] {
   return Object.entries(runMessages).map(([name, sentence]) => {
-    const source = sentence
-      .split(/(\{\{\w+\}\})/)
-      .map((part) => {
-        const fact = /^\{\{(\w+)\}\}$/.exec(part)?.[1];
-        return fact ? `(?<${fact}>.+?)` : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-      })
-      .join('');
-    return { name: name as RunMessage, pattern: new RegExp(`^${source}$`, 's') };
+    return { name: name as RunMessage, parts: sentence.split(/\{\{(\w+)\}\}/) };
   });
+}
+
+/** Each fact ends where the words behind it come next, the last one where they end the text. */
+function factsIn(text: string, [first = '', ...parts]: string[]): Facts | undefined {
+  if (parts.length === 0) return text === first ? {} : undefined;
+  if (!text.startsWith(first)) return undefined;
+  const facts: Facts = {};
+  let from = first.length;
+  for (let at = 0; at < parts.length; at += 2) {
+    const [fact = '', words = ''] = parts.slice(at, at + 2);
+    const isLast = at + 2 >= parts.length;
+    const to = isLast ? text.length - words.length : text.indexOf(words, from + 1);
+    if (to <= from || !text.startsWith(words, to)) return undefined;
+    facts[fact] = text.slice(from, to);
+    from = to + words.length;
+  }
+  return facts;
 }

@@ -60,10 +60,8 @@ async function listTriggerSources(
 
 /** Sets values of its row with functions that are known, and does nothing else. */
 function isHarmless(source: string): boolean {
-  return (
-    !/\b(?:insert|update|delete|merge|copy|execute|perform|call)\b/i.test(bare(source)) &&
-    !callsUnknown(source)
-  );
+  const acts = /\b(?:insert|update|delete|merge|copy|execute|perform|call)\b/i;
+  return !callsUnknown(source) && !acts.test(withoutTexts(source));
 }
 
 /** What stands before a bracket without being called: words of SQL, and types with a length. */
@@ -74,15 +72,39 @@ const words = new Set(
   uuid_generate_v4`.split(/\s+/),
 );
 
+const LONGEST_READ = 20_000;
+/** Quotes in notations other than the plain one, and comments that may be nested: not read here. */
+const HARD_TO_READ = /[\\$]|\/\*/;
+
 function callsUnknown(source: string): boolean {
-  const calls = bare(source).matchAll(/(?:([\w$]+|"[^"]*")\s*\.\s*)?([\w$]+|"[^"]*")\s*\(/g);
-  return [...calls].some(([, schema, name = '']) => {
-    const isKnown = traceless.has(name.toLowerCase()) || words.has(name.toLowerCase());
-    return !isKnown || (schema !== undefined && schema.toLowerCase() !== 'pg_catalog');
-  });
+  if (source.length > LONGEST_READ || HARD_TO_READ.test(source)) return true;
+  const text = withoutTexts(source);
+  for (let at = text.indexOf('('); at !== -1; at = text.indexOf('(', at + 1)) {
+    const name = wordBefore(text, at);
+    if (name.word === '') continue;
+    const isKnown = traceless.has(name.word) || words.has(name.word);
+    if (!isKnown || isOfOthers(text, name.start)) return true;
+  }
+  return false;
+}
+
+function isOfOthers(text: string, start: number): boolean {
+  const before = text.slice(0, start).trimEnd();
+  return before.endsWith('.') && wordBefore(before, before.length - 1).word !== 'pg_catalog';
+}
+
+const BREAKS = /[\s()'",;:.+\-*/<>=~!@#%^&|`?[\]]/;
+
+/** The name that ends before a place, or nothing where an operator does. A quoted one is told with its quote. */
+function wordBefore(text: string, place: number): { word: string; start: number } {
+  let end = place;
+  while (end > 0 && /\s/.test(text[end - 1] ?? '')) end -= 1;
+  let start = text[end - 1] === '"' ? end - 1 : end;
+  while (start > 0 && !BREAKS.test(text[start - 1] ?? '')) start -= 1;
+  return { word: text.slice(start, end).toLowerCase(), start };
 }
 
 /** Without texts and comments. */
-function bare(source: string): string {
-  return source.replaceAll(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
+function withoutTexts(source: string): string {
+  return source.replaceAll(/'[^']*'|--[^\n]*/g, ' ');
 }

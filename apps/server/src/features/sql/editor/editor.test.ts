@@ -206,49 +206,6 @@ describe('what destroys', () => {
     expect(await value(`select is_called from tickets_id_seq`)).toBe(false);
   });
 
-  test('SQL-8.14 nor does it where code of the database might draw one', async () => {
-    const code = `language plpgsql as`;
-    for (const sql of [
-      'create sequence drawn',
-      `create function next_code() returns text language sql as $$ select 'c' || nextval('drawn') $$`,
-      `create function draw() returns trigger ${code}
-         $$ begin new.code := next_code(); return new; end $$`,
-      `create function note() returns trigger ${code}
-         $$ begin insert into coded (n) values (1); return new; end $$`,
-      `create function stamp() returns trigger ${code}
-         $$ begin /* nextval('drawn') */ new.at := now(); return new; end $$`,
-      'create table coded (n int, code text default next_code())',
-      'create table noted (n int, code text)',
-      'create trigger draw before insert on noted for each row execute function draw()',
-      'create table parted (n int, code text) partition by list (n)',
-      'create table parted_1 partition of parted for values in (1)',
-      'create trigger draw before insert on parted_1 for each row execute function draw()',
-      'create table ruled (n int)',
-      'create rule also as on insert to ruled do also insert into coded values (new.n)',
-      'create table stamped (n int, at timestamptz default now())',
-      'create trigger stamp before insert on stamped for each row execute function stamp()',
-      'create trigger note after update on stamped for each row execute function note()',
-    ]) {
-      await space.run(sql);
-    }
-    const shown = {
-      'insert into coded (n) values (1)': false,
-      "insert into coded (n, code) values (1, 'a')": true,
-      "insert into noted values (1, 'a')": false,
-      'delete from noted': true,
-      'insert into parted values (1)': false,
-      'insert into ruled values (1)': false,
-      'update stamped set n = 2': false,
-      'insert into stamped (n) values (1)': true,
-    };
-    for (const [sql, isShown] of Object.entries(shown)) {
-      expect(await editor.check(sql), sql).toMatchObject({ isPreviewable: isShown, problem: null });
-      const { status } = await editor.post('/preview', { sql });
-      expect(status, sql).toBe(isShown ? 200 : 422);
-    }
-    expect(await value('select is_called from drawn')).toBe(false);
-  });
-
   test('SQL-8.14 a viewer previews nothing, and a locked tab writes nothing', async () => {
     const sql = 'delete from people where id = 1';
     expect(codeOf(await editor.post('/preview', { sql }, { as: space.viewer }))).toBe(
