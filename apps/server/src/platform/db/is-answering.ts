@@ -1,16 +1,12 @@
 import pg from 'pg';
+import { isSoWithin } from './within-turns.ts';
 
-const TURN_MS = 100;
 const PATIENCE_MS = 4_000;
 /** One that is given up is closed by itself after this. */
 const LONGEST_MS = 10_000;
 
-/**
- * Whether a database answers a new connection soon. The wait is counted in turns of our own, none of
- * which counts for longer than it was meant to be: while we are held up ourselves, by work of ours or
- * by a machine that is busy elsewhere, an answer may lie there that we have not read yet.
- */
-export async function isAnswering(
+/** Whether a database answers a new connection soon. */
+export function isAnswering(
   connectionString: string | undefined,
   patienceMs = PATIENCE_MS,
 ): Promise<boolean> {
@@ -33,15 +29,5 @@ export async function isAnswering(
       client.end().catch(() => {});
     }
   };
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  let left = Math.ceil(patienceMs / TURN_MS);
-  const timer = setInterval(() => {
-    left -= 1;
-    if (left <= 0) resolve(false);
-  }, TURN_MS);
-  timer.unref();
-  void ask().then(resolve);
-  const answer = await promise;
-  clearInterval(timer);
-  return answer;
+  return isSoWithin(patienceMs, ask());
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
+import { isSoWithin } from '#platform/db/within-turns.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { createSharesByKey, shareOf } from '#platform/limits/shares.ts';
 import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
@@ -221,9 +222,11 @@ async function findTls(lines: Lines, target: SqlTarget): Promise<boolean> {
 }
 
 const ANSWER_MS = 4_000;
+/** One that is given up is closed by itself after this. */
+const LONGEST_ASKED_MS = 10_000;
 
-async function answersSoon(lines: Lines, target: SqlTarget): Promise<boolean> {
-  const settings = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+function answersSoon(lines: Lines, target: SqlTarget): Promise<boolean> {
+  const settings = { connectionTimeoutMillis: LONGEST_ASKED_MS, query_timeout: LONGEST_ASKED_MS };
   const asked = connectClient(lines, target, settings).then(async (client) => {
     await client.query('select 1').finally(() => void client.end().catch(() => {}));
     return true;
@@ -232,12 +235,7 @@ async function answersSoon(lines: Lines, target: SqlTarget): Promise<boolean> {
   const answered = asked.catch(
     (error: unknown) => (error as { severity?: string }).severity !== undefined,
   );
-  return Promise.race([
-    answered,
-    new Promise<boolean>((resolve) => {
-      setTimeout(() => resolve(false), ANSWER_MS).unref();
-    }),
-  ]);
+  return isSoWithin(ANSWER_MS, answered);
 }
 
 async function cancelOn(lines: Lines, target: SqlTarget, client: pg.Client): Promise<void> {

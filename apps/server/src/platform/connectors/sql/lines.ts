@@ -18,6 +18,8 @@ export type Lines = {
 type Way = Pick<pg.ClientConfig, 'host' | 'port' | 'stream' | 'connectionTimeoutMillis'>;
 
 export const CONNECT_TIMEOUT_MS = 5_000;
+/** Who works, and does not only try whether it works, may meet a database or a machine that is busy. */
+const PATIENT_MS = 2 * CONNECT_TIMEOUT_MS;
 
 export function createLines(egress: Egress): Lines {
   const tunnels = createTunnels(egress);
@@ -26,7 +28,7 @@ export function createLines(egress: Egress): Lines {
       const { host, port, database, ssh } = target.config;
       if (ssh) return wayThrough(target, () => tunnels.channelTo(target));
       const { address } = await egress.resolve('data', { host, port, database });
-      return { host: address, port, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+      return { host: address, port, connectionTimeoutMillis: PATIENT_MS };
     },
     forget: (connectorId) => tunnels.forget(connectorId),
     close: () => tunnels.close(),
@@ -43,6 +45,6 @@ export function wayThrough(
     port,
     stream: () => new TunnelledSocket(openChannel),
     // The way to the SSH server, and from there.
-    connectionTimeoutMillis: 2 * CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: PATIENT_MS,
   };
 }
