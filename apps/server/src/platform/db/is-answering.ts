@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { isSoWithin } from './within-turns.ts';
 
-const PATIENCE_MS = 4_000;
+const PATIENCE_MS = 8_000;
 /** One that is given up is closed by itself after this. */
-const LONGEST_MS = 10_000;
+const LONGEST_MS = 12_000;
 
 /** Whether a database answers a new connection soon. */
 export function isAnswering(
