@@ -36,6 +36,8 @@ export const runMessages = {
   noMoment: "'{{text}}' is no moment.",
   keyColumnMissing: 'The rows have no value for a column of the key.',
   rowsCut: 'Only the first {{rows}} rows were read.',
+  notTried:
+    'It was not tried out, since it might not be undone: a dry run shows changes to one table, where nothing draws a number from a sequence.',
   exportCancelled: 'The export was cancelled.',
 
   childFailed: 'The other workflow failed.',
@@ -97,6 +99,11 @@ export function findRunMessage(text: string): { name: RunMessage; facts: Facts }
     if (facts) return { name, facts };
   }
   return undefined;
+}
+
+/** The words of a sentence, between which its facts stand. */
+export function wordsOf(sentence: string): string[] {
+  return sentence.split(/\{\{\w+\}\}/);
 }
 
 type Sentence = { name: RunMessage; parts: string[] };

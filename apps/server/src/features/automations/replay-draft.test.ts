@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Definition } from '@causeway/contract/automations/definition.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { workflowTestRoutes } from '@causeway/contract/automations/runs.ts';
 import type { Workflow } from '@causeway/contract/automations/workflows.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -95,4 +96,27 @@ test('AUTO-5 a workflow that is not kept yet is tried on real rows, and nothing 
   expect(tried.status).toBe('done');
   expect(tried.steps.map(({ key }) => key)).toEqual(['read', 'keep', 'dear', 'tell']);
   expect(tried.steps[3]?.output).toMatchObject({ dryRun: true, text: 'Dear' });
+});
+
+test('AUTO-5 a write that might not be undone is not tried, and the dry run says why', async () => {
+  await space.run('create table numbered (id serial, n int)');
+  const write = (sql: string) =>
+    chain(webhook, { kind: 'execute', id: 'write', connectorId: space.plain, sql });
+  const attempt = async (sql: string) => {
+    const body = { definition: write(sql), input: {} };
+    const params = { projectId: space.projectId };
+    const { steps } = await space.server.call(
+      workflowTestRoutes.tryNew,
+      { params, body },
+      space.editor,
+    );
+    return steps[0];
+  };
+  const sql = 'insert into numbered (n) values (1)';
+  expect(await attempt(sql)).toMatchObject({
+    output: { dryRun: true, sql },
+    logs: [runMessage('notTried')],
+  });
+  const updated = await attempt('update numbered set n = 2');
+  expect(updated).toMatchObject({ output: { dryRun: true, rowCount: 0 }, logs: [] });
 });

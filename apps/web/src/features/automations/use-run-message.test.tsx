@@ -3,6 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { i18n, startI18n, switchLanguage } from '#platform/i18n/i18n.ts';
 import german from './texts.de.json';
+import { messagesWith } from './history/messages-with.ts';
 import english from './texts.en.json';
 import { useRunMessage } from '#domain/workflows/use-run-message.ts';
 
@@ -26,4 +27,16 @@ test('AUTO-7 what a run recorded is told in the language of the reader, what a d
   );
   const foreign = 'null value in column "sum" violates not-null constraint';
   expect(result.current({ message: foreign, code: 'E_SQL_CONSTRAINT' })).toBe(foreign);
+});
+
+test('AUTO-7 words of the reader are looked for in our sentences, as the reader sees them', async () => {
+  await startI18n('en');
+  await i18n.loadNamespaces('automations');
+  expect(messagesWith('gefiltert')).toBeUndefined();
+  await switchLanguage('de');
+  await i18n.loadNamespaces('automations');
+  expect(messagesWith('GEFILTERT')?.split(',')).toContain('listToFilter');
+  expect(messagesWith('zu groß')?.split(',')).toContain('E_RESULT_TOO_LARGE');
+  expect(messagesWith('most')?.split(',') ?? []).not.toContain('budgetSteps');
+  expect(messagesWith(undefined)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Trigger } from '@causeway/contract/automations/definition.ts';
+import { NOTING_TRIGGER } from '#platform/connectors/sql/noting-trigger.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 
 type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
@@ -28,7 +29,7 @@ export function watchName(workflowId: string, { id }: Pick<RowsTrigger, 'id'>): 
 
 function triggerName(workflowId: string, trigger: RowsTrigger): string {
   const hash = createHash('sha256').update(watchName(workflowId, trigger)).digest('hex');
-  return `causeway_note_${hash.slice(0, 12)}`;
+  return `${NOTING_TRIGGER}${hash.slice(0, 12)}`;
 }
 
 /** One statement each, in this order. */

@@ -106,26 +106,33 @@ function statementOf(node: Pick<NodeOf<'query'>, 'connectorId' | 'sql' | 'parame
   };
 }
 
-/** A dry run shows what would change and rolls it back. */
+type WriteContext = Pick<StepContext, 'run' | 'signal' | 'stepKey' | 'isDry' | 'log'>;
+
+/** A dry run shows what would change and rolls it back, or says why it did not. */
 async function write(
   act: DataNeeds['act'],
-  { run, signal, stepKey, isDry }: Pick<StepContext, 'run' | 'signal' | 'stepKey' | 'isDry'>,
+  { run, signal, stepKey, isDry, log }: WriteContext,
   statement: Statement,
 ): Promise<unknown> {
   const client = act(run);
-  if (isDry) return tryWrite(client, statement, signal);
+  if (isDry) return tryWrite(client, statement, { signal, log });
   const body = { ...statement, screen: 'workflow' as const };
   const options = { signal, idempotencyKey: stepKey, requestId: run.id };
   return asRows(await client.call(sqlRoutes.post, { body }, options));
 }
 
-async function tryWrite(client: Acting, statement: Statement, signal: AbortSignal) {
+async function tryWrite(
+  client: Acting,
+  statement: Statement,
+  { signal, log }: Pick<WriteContext, 'signal' | 'log'>,
+) {
   const { isPreviewable, kind, estimate } = await client.call(
     sqlEditorRoutes.check,
     { body: statement },
     { signal },
   );
   if (!isPreviewable) {
+    log(runMessage('notTried'));
     const told = { dryRun: true, command: kind, sql: statement.sql };
     return estimate ? { ...told, estimatedRows: estimate.rows } : told;
   }

@@ -1,5 +1,6 @@
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
+import { NOTING_TRIGGER } from '#platform/connectors/sql/noting-trigger.ts';
 import { traceless } from '#platform/connectors/sql/traceless-functions.ts';
 import type { WrittenTable } from '#platform/connectors/sql/written-table.ts';
 import type { Services } from '#platform/services.ts';
@@ -16,44 +17,75 @@ export async function mayDrawNumbers(
 ): Promise<boolean> {
   // What a rule makes of the statement, or a view of its table, is not looked into.
   if (table.hasRules) return true;
-  if (written.kind === 'insert' && defaultsDraw(table, written)) return true;
-  const sources = await listTriggerSources(services, opened, { table, written });
+  if (defaultsDraw(table, written)) return true;
+  const sources = await listSources(services, opened, { table, written });
   return sources.some((source) => source === null || !isHarmless(source));
 }
 
-function defaultsDraw({ columns }: CatalogTable, { filled }: WrittenTable): boolean {
+function defaultsDraw({ columns }: CatalogTable, written: WrittenTable): boolean {
   return columns.some(
     ({ name, identity, defaultValue }) =>
-      !filled.includes(name) &&
+      mayGetDefault(name, written) &&
       (identity !== null || (defaultValue !== null && callsUnknown(defaultValue))),
   );
 }
 
+function mayGetDefault(column: string, { kind, filled, assigned, assignsDefault }: WrittenTable) {
+  if (kind === 'insert' && !filled.includes(column)) return true;
+  return assignsDefault && assigned.includes(column);
+}
+
 const events = { insert: 4, delete: 8, update: 16 };
 
-/** Of triggers that the write fires, those of partitions included; null where nobody can read it. */
-async function listTriggerSources(
+/**
+ * Of the code that the write makes run; null where nobody can read it. Triggers of the table, of its
+ * partitions, and of tables whose rows go or change with those they point to; defaults of domains.
+ */
+async function listSources(
   { databases }: Services,
   { target }: OpenedSql,
   { table, written }: { table: CatalogTable; written: WrittenTable },
 ): Promise<(string | null)[]> {
   const isMeeting = written.kind === 'insert' && written.assigned.length > 0;
   const fired = events[written.kind] + (isMeeting ? events.update : 0);
+  const defaulted = table.columns.filter(({ name }) => mayGetDefault(name, written));
   const { rows } = await databases.read(
     target,
-    `with recursive family (oid) as (
-       select $1::pg_catalog.oid
-       union select part.inhrelid from pg_catalog.pg_inherits part
-         join family on family.oid = part.inhparent)
+    `with recursive written (oid, events) as (
+       select $1::pg_catalog.oid, $2::int
+       union select next.oid, next.events from written cross join lateral (
+         select part.inhrelid, written.events from pg_catalog.pg_inherits part
+           where part.inhparent = written.oid
+         union all
+         select link.conrelid,
+             case when written.events & 8 <> 0 and link.confdeltype = 'c' then 8 else 0 end
+             | case when written.events & 8 <> 0 and link.confdeltype in ('n', 'd')
+                 or written.events & 16 <> 0 and link.confupdtype in ('c', 'n', 'd')
+               then 16 else 0 end
+           from pg_catalog.pg_constraint link
+           where link.confrelid = written.oid and link.contype = 'f'
+       ) next (oid, events) where next.events <> 0)
      select case when language.lanname in ('plpgsql', 'sql') then called.prosrc end
      from pg_catalog.pg_trigger fired
-     join family on family.oid = fired.tgrelid
+     join written on written.oid = fired.tgrelid
      join pg_catalog.pg_proc called on called.oid = fired.tgfoid
      join pg_catalog.pg_language language on language.oid = called.prolang
-     where not fired.tgisinternal and fired.tgenabled <> 'D' and fired.tgtype & $2 <> 0
-       -- Ours notes the row in a table of ours, whose numbers mean nothing to anybody.
-       and fired.tgname not like 'causeway\\_note\\_%'`,
-    [table.oid, fired],
+     where not fired.tgisinternal and fired.tgenabled <> 'D' and fired.tgtype & written.events <> 0
+       and not pg_catalog.starts_with(fired.tgname, $3)
+     union all
+     select null from written join pg_catalog.pg_class relation on relation.oid = written.oid
+     where relation.relhasrules and relation.oid <> $1
+     union all
+     select null from written join pg_catalog.pg_constraint link on link.confrelid = written.oid
+     where link.contype = 'f' and (written.events & 8 <> 0 and link.confdeltype = 'd'
+       or written.events & 16 <> 0 and link.confupdtype = 'd')
+     union all
+     select pg_catalog.pg_get_expr(type.typdefaultbin, 0)
+     from pg_catalog.pg_attribute attribute
+     join pg_catalog.pg_type type on type.oid = attribute.atttypid
+     where attribute.attrelid = $1 and attribute.attname = any($4::text[])
+       and not attribute.atthasdef and type.typdefaultbin is not null`,
+    [table.oid, fired, NOTING_TRIGGER, defaulted.map(({ name }) => name)],
   );
   return rows.map(([source]) => source ?? null);
 }
@@ -68,9 +100,11 @@ function isHarmless(source: string): boolean {
 const words = new Set(
   `all and any array as bit bpchar by case cast char character coalesce decimal declare else elsif
   exists if in interval is not numeric on or over return returning row select set some then time
-  timestamp values varchar varying when where while uuid_generate_v1 uuid_generate_v1mc
-  uuid_generate_v4`.split(/\s+/),
+  timestamp values varchar varying when where while`.split(/\s+/),
 );
+
+/** Of extensions that many databases have. */
+const known = new Set(['uuid_generate_v1', 'uuid_generate_v1mc', 'uuid_generate_v4']);
 
 const LONGEST_READ = 20_000;
 /** Quotes in notations other than the plain one, and comments that may be nested: not read here. */
@@ -82,8 +116,8 @@ function callsUnknown(source: string): boolean {
   for (let at = text.indexOf('('); at !== -1; at = text.indexOf('(', at + 1)) {
     const name = wordBefore(text, at);
     if (name.word === '') continue;
-    const isKnown = traceless.has(name.word) || words.has(name.word);
-    if (!isKnown || isOfOthers(text, name.start)) return true;
+    const isHarmlessCall = [traceless, words, known].some((names) => names.has(name.word));
+    if (!isHarmlessCall || isOfOthers(text, name.start)) return true;
   }
   return false;
 }

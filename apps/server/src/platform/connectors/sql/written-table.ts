@@ -8,6 +8,8 @@ export type WrittenTable = {
   alias: string;
   /** Columns that existing rows get new values in. */
   assigned: string[];
+  /** Whether one of those gets its default. */
+  assignsDefault: boolean;
   /** Columns an INSERT gives a value for in every row; all others get their default. */
   filled: string[];
   hasReturning: boolean;
@@ -15,7 +17,13 @@ export type WrittenTable = {
   endByte: number | undefined;
 };
 
-type Target = { ResTarget?: { name?: string } };
+type Value = { SetToDefault?: object };
+type Target = {
+  ResTarget?: {
+    name?: string;
+    val?: Value & { MultiAssignRef?: { source?: { RowExpr?: { args?: Value[] } } } };
+  };
+};
 type ValueList = { List?: { items?: object[] } };
 type WriteNode = {
   relation?: { schemaname?: string; relname?: string; alias?: { aliasname?: string } };
@@ -50,6 +58,7 @@ export function findWrittenTable(
     name,
     alias: node.relation?.alias?.aliasname ?? name,
     assigned: namesOf(targets),
+    assignsDefault: targets?.some(saysDefault) ?? false,
     filled: kind === 'insert' ? listFilled(node) : [],
     endByte,
     hasReturning: node.returningClause !== undefined || node.returningList !== undefined,
@@ -58,6 +67,12 @@ export function findWrittenTable(
 
 function namesOf(targets: Target[] = []): string[] {
   return targets.flatMap(({ ResTarget: target }) => target?.name ?? []);
+}
+
+/** By itself, or among several that are assigned together. */
+function saysDefault({ ResTarget: target }: Target): boolean {
+  const together = target?.val?.MultiAssignRef?.source?.RowExpr?.args ?? [];
+  return [target?.val, ...together].some((value) => value?.SetToDefault !== undefined);
 }
 
 /** Where a row says DEFAULT, or columns are not named, nothing is certain to be filled. */
