@@ -33,6 +33,8 @@ export const workflowRunRoutes = {
       to: instant.optional(),
       /** In the errors of runs that failed. */
       search: z.string().trim().max(200).optional(),
+      /** What the words are in as well, in another language: our sentences and codes, with commas. */
+      messages: z.string().max(2_000).optional(),
     }),
     answer: pageOf(workflowRun).extend({
       /** Searching stopped here for the time it took; the cursor goes on further back. */

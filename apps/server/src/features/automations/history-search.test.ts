@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, webhook } from '#testing/workflow-requests.ts';
@@ -22,9 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => space.stop());
 
-async function search(words: string, range: Range, limits?: Parameters<typeof searchErrors>[4]) {
+async function search(
+  words: string,
+  range: Range,
+  limits?: Parameters<typeof searchErrors>[4],
+  messages?: string,
+) {
   const project = { id: space.projectId } as AuthorizedProject;
-  const filter = { search: words };
+  const filter = { search: words, messages };
   const { runs, ...found } = await searchErrors(
     space.server.services.db,
     project,
@@ -56,4 +62,22 @@ test('AUTO-7 a search that takes too long tells how far back it came, and goes o
     after = stoppedAt;
   } while (after !== null);
   expect(portions).toEqual([['100% red', 'red 3'], [], ['red 2'], ['red 1']]);
+});
+
+test('AUTO-7 errors are found by the words of another language, by the sentences that have them there', async () => {
+  const flows = createWorkflowRequests(space);
+  const workflow = await flows.published(
+    chain(webhook, {
+      kind: 'filter',
+      id: 'few',
+      items: '{{ trigger.body.items }}',
+      conditions: [],
+    }),
+  );
+  await flows.until((await flows.hook(workflow, { items: 7 })).runId);
+  const all = { after: null, limit: 10 };
+  const found = { errors: [runMessage('listToFilter')], stoppedAt: null };
+  expect(await search('gefiltert', all)).toEqual({ errors: [], stoppedAt: null });
+  const names = 'listToFilter,budgetSteps,E_FORBIDDEN,constructor,,%';
+  expect(await search('gefiltert', all, undefined, names)).toEqual(found);
 });

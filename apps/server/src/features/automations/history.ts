@@ -3,7 +3,12 @@ import type {
   RunTriggerKind,
   WorkflowRun,
 } from '@causeway/contract/automations/run-shapes.ts';
-import { Failure } from '@causeway/contract/errors.ts';
+import {
+  type RunMessage,
+  runMessages,
+  wordsOf,
+} from '@causeway/contract/automations/run-messages.ts';
+import { type ErrorCode, errorCatalogue, Failure } from '@causeway/contract/errors.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { type Db, findRow, listRows } from '#platform/db/database.ts';
 import { joinSql, type Sql, sql } from '#platform/db/sql.ts';
@@ -41,6 +46,7 @@ export type RunFilter = {
   from?: string | undefined;
   to?: string | undefined;
   search?: string | undefined;
+  messages?: string | undefined;
 };
 
 const openStatuses = new Set(['open', 'queued', 'running', 'waiting', 'held']);
@@ -102,11 +108,12 @@ const SEARCH = { portion: 20_000, longestMs: 1_000 };
 export async function searchErrors(
   db: Db,
   project: AuthorizedProject,
-  { search = '', status, ...filter }: RunFilter,
+  { search = '', messages = '', status, ...filter }: RunFilter,
   { after, limit }: Range,
   { portion, longestMs } = SEARCH,
 ): Promise<{ runs: WorkflowRun[]; stoppedAt: string | null }> {
   const found: Row[] = [];
+  const patterns = listPatterns(messages);
   const until = performance.now() + longestMs;
   // Only what failed has an error to be found in.
   if (status && status !== 'failed') return { runs: [], stoppedAt: null };
@@ -122,7 +129,9 @@ export async function searchErrors(
           order by run.id desc offset ${portion - 1} limit 1`,
     );
     if (last) conditions.push(sql`run.id >= ${last.id}`);
-    conditions.push(sql`run.error ilike ${likePattern(search)}`);
+    conditions.push(
+      sql`(run.error ilike ${`%${escapeLike(search)}%`} or run.error like any(${patterns}::text[]))`,
+    );
     found.push(...(await listHistory(db, conditions, limit - found.length)));
     const isOver = !last || found.length === limit;
     if (isOver || performance.now() > until) {
@@ -142,8 +151,26 @@ function commonConditions({ workflowId, triggerKind, from, to }: RunFilter, afte
   return conditions;
 }
 
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const MOST_PATTERNS = 20;
+
+/** Of sentences and codes by their names; who reads them in another language looks for its words. */
+function listPatterns(names: string): string[] {
+  return names
+    .split(',')
+    .flatMap((name) => sentenceOf(name) ?? [])
+    .slice(0, MOST_PATTERNS)
+    .map((sentence) => wordsOf(sentence).map(escapeLike).join('%'));
+}
+
+function sentenceOf(name: string): string | undefined {
+  if (Object.hasOwn(runMessages, name)) return runMessages[name as RunMessage];
+  return Object.hasOwn(errorCatalogue, name)
+    ? errorCatalogue[name as ErrorCode].message
+    : undefined;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 function toRun({ error, errorCode, errorStep, ...row }: Row): WorkflowRun {

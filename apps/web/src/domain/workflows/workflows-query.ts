@@ -64,6 +64,7 @@ export type RunFilter = {
   from?: string | undefined;
   to?: string | undefined;
   search?: string | undefined;
+  messages?: string | undefined;
 };
 
 export function workflowRunsQuery(projectId: string, filter: RunFilter, limit = 50) {

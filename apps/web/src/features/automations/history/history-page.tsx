@@ -27,6 +27,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { NoProject } from '../no-project.tsx';
 import classes from './history.module.css';
+import { messagesWith } from './messages-with.ts';
 import { RunTable } from '../run-table.tsx';
 
 export default function HistoryPage() {
@@ -41,7 +42,8 @@ const spans = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
 
 /** Every run of a project; what is asked for is in the address, so that it can be sent on. */
 function Runs({ project }: { project: Project }) {
-  const { t } = useTranslation('history');
+  // The second has the sentences that runs record, which are searched through.
+  const { t } = useTranslation(['history', 'automations']);
   const { dateTime } = useFormats();
   const openHref = useOpenHref();
   const here = useScopedHref()('/automations/history');
@@ -56,6 +58,7 @@ function Runs({ project }: { project: Project }) {
     triggerKind: asked.trigger as RunTriggerKind | undefined,
     from: span ? new Date(opened - span).toISOString() : undefined,
     search: asked.search?.trim() || undefined,
+    messages: messagesWith(asked.search?.trim()),
   };
   const runs = useInfiniteQuery(workflowRunsQuery(project.id, filter));
   const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
