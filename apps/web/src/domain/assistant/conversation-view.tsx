@@ -4,19 +4,18 @@ import {
   type PageContext,
 } from '@causeway/contract/assistant/threads.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useHandlers } from '#ui/use-handlers.ts';
-import type { ArrivingParts } from './arriving-parts.ts';
 import { beginningOf, Composer } from './composer.tsx';
 import classes from './conversation-view.module.css';
 import { takeFirstQuestion } from './first-question.ts';
-import { MessageActions } from './message-actions.tsx';
 import { MessageList } from './message-list.tsx';
-import { Choices, MessageView } from './message-view.tsx';
+import { MessageRow } from './message-row.tsx';
+import { Choices, textOf } from './message-view.tsx';
 import type { Suggestion } from './page-context.ts';
 import { refreshThread, threadsQuery } from './threads-query.ts';
 import { sourceNames } from './source-name.ts';
@@ -67,7 +66,7 @@ export function ConversationView(props: ConversationViewProps) {
     void conversation.ask({ ...asking, page });
   };
   const isMine = thread?.isMine ?? false;
-  const draft = edited ? textOf(edited) : begun && beginningOf(begun);
+  const draft = edited ? textOf(edited.parts) : begun && beginningOf(begun);
   // A message whose properties are the same is not drawn again, whatever happens around it.
   const { choose, show, retry } = useHandlers({
     choose: (text: string) => ask({ text }),
@@ -76,7 +75,7 @@ export function ConversationView(props: ConversationViewProps) {
       const asked = messages.find(({ id }) => id === answer.parentId);
       if (!asked) return;
       const { parentId, mentions } = asked;
-      ask({ text: textOf(asked), parentId, mentions });
+      ask({ text: textOf(asked.parts), parentId, mentions });
     },
   });
 
@@ -94,8 +93,9 @@ export function ConversationView(props: ConversationViewProps) {
             ...(!isAnswering && { onRetry: retry }),
             onShow: show,
           };
-          if (message.id !== arrivingId) return <MessageRow {...row} />;
-          return <ArrivingRow {...row} arriving={arriving} />;
+          return (
+            <MessageRow {...row} arriving={message.id === arrivingId ? arriving : undefined} />
+          );
         }}
       </MessageList>
       <div className={classes.foot}>
@@ -151,50 +151,6 @@ export function ConversationView(props: ConversationViewProps) {
   );
 }
 
-type MessageRowProps = {
-  message: ChatMessage;
-  messages: readonly ChatMessage[];
-  place: { projectId: string; threadId: string };
-  isMine: boolean;
-  onChoose: (question: string) => void;
-  onEdit: (message: ChatMessage) => void;
-  onRetry?: (answer: ChatMessage) => void;
-  onShow: (leafId: string) => void;
-};
-
-const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, messages, place, isMine, onChoose, onEdit, onRetry, onShow } = props;
-  return (
-    <MessageView
-      message={message}
-      place={place}
-      mayDecide={isMine}
-      isLast={!messages.some(({ parentId }) => parentId === message.id)}
-      question={questionOf(messages, message)}
-      onChoose={onChoose}
-      actions={
-        message.state !== 'running' && (
-          <MessageActions
-            message={message}
-            messages={messages}
-            place={place}
-            isMine={isMine}
-            onEdit={() => onEdit(message)}
-            {...(onRetry && { onRetry: () => onRetry(message) })}
-            onShow={onShow}
-          />
-        )
-      }
-    />
-  );
-});
-
-/** The answer that arrives: it alone is drawn again with its words. */
-function ArrivingRow({ arriving, ...row }: MessageRowProps & { arriving: ArrivingParts }) {
-  const parts = useSyncExternalStore(arriving.subscribe, arriving.get);
-  return <MessageRow {...row} message={{ ...row.message, parts }} />;
-}
-
 function update(
   params: { projectId: string; threadId: string },
   body: Parameters<typeof api.call<typeof assistantRoutes.update>>[1] extends infer Input
@@ -204,14 +160,4 @@ function update(
     : never,
 ) {
   return api.call(assistantRoutes.update, { params, body });
-}
-
-/** What an answer answers. */
-function questionOf(messages: readonly ChatMessage[], { parentId }: ChatMessage) {
-  const asked = messages.find(({ id }) => id === parentId);
-  return asked && textOf(asked);
-}
-
-function textOf({ parts }: ChatMessage): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }

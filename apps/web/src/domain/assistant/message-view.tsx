@@ -151,6 +151,6 @@ function drawnIn(parts: readonly MessagePart[]): Drawn {
   return kinds.has('table') ? 'table' : 'number';
 }
 
-function textOf(parts: readonly MessagePart[]): string {
+export function textOf(parts: readonly MessagePart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
