@@ -40,7 +40,8 @@ export function openDatabase(
   const { pool, stop } = openWatchedPool({
     connectionString,
     max: options.max ?? 16,
-    connectionTimeoutMillis: 10_000,
+    // Whether the database is there at all is found out sooner (silence.ts), and not by our own clock.
+    connectionTimeoutMillis: 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // Above the server's own limit: met only on a connection whose other end is gone.

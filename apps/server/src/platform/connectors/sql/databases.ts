@@ -221,9 +221,9 @@ async function findTls(lines: Lines, target: SqlTarget): Promise<boolean> {
   }
 }
 
-const ANSWER_MS = 4_000;
+const ANSWER_MS = 8_000;
 /** One that is given up is closed by itself after this. */
-const LONGEST_ASKED_MS = 10_000;
+const LONGEST_ASKED_MS = 12_000;
 
 function answersSoon(lines: Lines, target: SqlTarget): Promise<boolean> {
   const settings = { connectionTimeoutMillis: LONGEST_ASKED_MS, query_timeout: LONGEST_ASKED_MS };
