@@ -19,6 +19,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'assets', 'app-1.js'), 'export {}');
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, '.built-from'), 'nobody’s business');
+  await writeFile(join(folder, 'assets', 'app-1.js.br'), 'in br');
+  await writeFile(join(folder, 'assets', 'app-1.js.gz'), 'in gzip');
 });
 afterAll(() => rm(outside, { recursive: true }));
 
@@ -95,6 +98,27 @@ test('files with a hash are kept for a year, the page never', async () => {
   expect((await app.inject({ url: '/assets/gone-2.js' })).statusCode).toBe(404);
 });
 
+test('a file comes as it was compressed by the build, if the browser reads that, and not twice', async () => {
+  const app = await serve(false);
+  const ask = (headers: Record<string, string>) =>
+    app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': '', ...headers } });
+  const bodies = { 'gzip, deflate, br': 'in br', 'gzip;q=1.0, br;q=0': 'in gzip', br: 'in br' };
+  for (const [accepted, body] of Object.entries(bodies)) {
+    const answer = await ask({ 'accept-encoding': accepted });
+    expect(answer.body, accepted).toBe(body);
+    expect(answer.headers).toMatchObject({
+      'content-encoding': body.slice(3),
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: expect.stringContaining('accept-encoding') as string,
+    });
+  }
+  const plain = await ask({});
+  expect([plain.body, plain.headers['content-encoding']]).toEqual(['export {}', undefined]);
+  const again = await ask({ 'if-none-match': String(plain.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await app.inject({ url: '/assets/app-1.js.br' })).statusCode).toBe(404);
+});
+
 test('the page says when it was sent: what happens from then on is told to who shows it', async () => {
   const app = await serve(false);
   const before = Date.now();
@@ -108,6 +132,7 @@ test('files at the top are asked for again each time, and nothing outside is ser
   const app = await serve(false);
   const icon = await app.inject({ url: '/icon.svg' });
   expect([icon.body, icon.headers['cache-control']]).toEqual(['<svg/>', 'no-cache']);
+  expect((await app.inject({ url: '/.built-from' })).body).not.toContain('nobody’s business');
   for (const up of ['..', '%2e%2e', '..%2f', '%2e%2e%2f..']) {
     const answer = await app.inject({ url: `/assets/${up}/${up}/secret.txt` });
     expect(answer.body, up).not.toContain('nobody’s business');

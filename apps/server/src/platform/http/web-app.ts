@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Failure } from '@causeway/contract/errors.ts';
+import { listBuiltFiles } from './built-files.ts';
 import { readLinksAhead } from './links-ahead.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -61,22 +61,20 @@ const signedIn = /(?:^|; )token=[^;]/;
  * one route.
  */
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
-  const options = { index: false, preCompressed: true, cacheControl: false } as const;
-  await app.register(fastifyStatic, {
-    ...options,
-    root,
-    wildcard: false,
-    globIgnore: ['assets/**'],
-    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
-  });
-  await app.register(fastifyStatic, {
-    ...options,
-    root: join(root, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
+  const { paths, send } = await listBuiltFiles(root);
+  const assets = new Set(paths.filter((path) => path.startsWith('assets/')));
+  for (const path of paths) {
+    if (assets.has(path)) continue;
+    app.get(`/${path}`, (request, reply) =>
+      send(path, request, reply.header('cache-control', 'no-cache')),
+    );
+  }
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const path = `assets/${request.params['*']}`;
+    if (!assets.has(path)) throw new Failure('E_NOT_FOUND');
     // Their names change with what is in them.
-    setHeaders: (reply) =>
-      void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`),
+    const kept = `public, max-age=${YEAR_SECONDS}, immutable`;
+    return send(path, request, reply.header('cache-control', kept));
   });
 }
 
