@@ -47,6 +47,8 @@
     if (!isBucket && !isArranged) ask(`/api/tables/v1/tables/${table}/rows?${about}&limit=100`);
   }
   globalThis.causewayEarly = { token, answers };
+  // The first number that is written takes long, and while scripts load there is time for it.
+  setTimeout(() => new Intl.NumberFormat(navigator.language).format(1));
 
   function keptHere() {
     try {

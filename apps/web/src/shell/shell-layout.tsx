@@ -6,6 +6,7 @@ import { Corner } from '#platform/corner.tsx';
 import { followEvents } from '#platform/events/follow-events.ts';
 import { loadTexts } from '#platform/i18n/i18n.ts';
 import { PageLooksContext } from '#platform/navigation/page-name.ts';
+import { useIsPainted } from '#platform/use-is-painted.ts';
 import { Header } from './header/header.tsx';
 import { MobileHeader } from './header/mobile-header.tsx';
 import { DebtBanner } from './debt-banner.tsx';
@@ -38,6 +39,7 @@ type Overlay = 'palette' | 'shortcuts' | 'drawer';
 /** The default layout: header, sidebar, the page, and panes around it. */
 export default function ShellLayout() {
   const { t } = useTranslation('shell');
+  const isPainted = useIsPainted();
   const panes = usePanes();
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
@@ -68,7 +70,7 @@ export default function ShellLayout() {
         </a>
         <PageAnnouncer />
         <ImpersonationBanner />
-        <DebtBanner />
+        {isPainted && <DebtBanner />}
         {isNarrow ? (
           <MobileHeader
             onOpenDrawer={open('drawer')}
@@ -80,14 +82,19 @@ export default function ShellLayout() {
             panes={panes}
             onOpenPalette={open('palette')}
             onOpenShortcuts={open('shortcuts')}
+            isEmpty={!isPainted}
           />
         )}
         <div className={classes.body}>
           {!isNarrow && panes.left.isOpen && (
             <ResizablePane side="left" pane={panes.left}>
               <div className={classes.left}>
-                <Sidebar />
-                <SupportButton />
+                {isPainted && (
+                  <>
+                    <Sidebar />
+                    <SupportButton />
+                  </>
+                )}
               </div>
             </ResizablePane>
           )}

@@ -64,11 +64,11 @@ export function createClient(clientOptions: ClientOptions) {
     const parts = (input ?? {}) as Parts;
     if (route.method === 'GET') return (await read(route, parts, options)) as RouteAnswer<R>;
     if (route.effect !== 'reads') onWrite?.();
-    forgetReads();
+    forgetReads(route.path);
     try {
       return (await write(route, parts, options)) as RouteAnswer<R>;
     } finally {
-      forgetReads();
+      forgetReads(route.path);
     }
   }
 
@@ -176,9 +176,9 @@ export function createClient(clientOptions: ClientOptions) {
     return new Error(`Streaming request failed: ${reason}`, { cause: failure });
   }
 
-  function forgetReads(): void {
+  function forgetReads(written?: string): void {
     reads.clear();
-    forgetEarly();
+    forgetEarly(written);
   }
 
   /** The file a route answers with. */

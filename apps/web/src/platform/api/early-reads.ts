@@ -14,7 +14,12 @@ export function takeEarly(url: string, token: string | undefined): Promise<Respo
   return answer;
 }
 
-/** What was read before a write says nothing after it. */
-export function forgetEarly(): void {
-  early?.answers.clear();
+/**
+ * What was read before a write says nothing after it. Who opens a table notes which project that is in:
+ * what people change about themselves changes no rows.
+ */
+export function forgetEarly(path?: string): void {
+  for (const url of early?.answers.keys() ?? []) {
+    if (path !== '/user' || !url.startsWith('/api/tables/')) early?.answers.delete(url);
+  }
 }

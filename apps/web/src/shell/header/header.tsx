@@ -14,10 +14,17 @@ import { BellButton } from '../inbox/bell-button.tsx';
 import { RunsButton } from '../runs/runs-button.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
-type HeaderProps = { panes: Panes; onOpenPalette: () => void; onOpenShortcuts: () => void };
+type HeaderProps = {
+  panes: Panes;
+  onOpenPalette: () => void;
+  onOpenShortcuts: () => void;
+  /** Only its room. */
+  isEmpty: boolean;
+};
 
-export function Header({ panes, onOpenPalette, onOpenShortcuts }: HeaderProps) {
+export function Header({ panes, onOpenPalette, onOpenShortcuts, isEmpty }: HeaderProps) {
   const { t } = useTranslation('shell');
+  if (isEmpty) return <header className={classes.header} />;
   return (
     <header className={classes.header}>
       <div className={classes.start}>
