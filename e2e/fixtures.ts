@@ -52,7 +52,7 @@ export async function createPerson(
   const registered = await request.post('/api/auth/v1/register', {
     data: { email, password, name: wanted.name ?? 'Ada Lovelace' },
   });
-  expect(registered.status()).toBe(200);
+  expect(registered.status(), await registered.text()).toBe(200);
   const { user, token } = await registered.json();
   if (wanted.verified ?? true) {
     const code = await readCode(request, email);

@@ -138,8 +138,9 @@ test.describe('the first visit', () => {
       ).toHaveLength(1);
     }
     expect(first, 'the page names its chunks').toBeGreaterThan(-1);
-    // What the shell asks for once it is rendered: all before it stood between the reader and the rows.
-    const rendered = asked.findIndex((path) => path.startsWith('/api/inbox/'));
+    // Menus and filters are asked for once rows are rendered: all before stood between them and the reader.
+    const rendered = asked.findIndex((path) => path.includes('table-tools'));
+    expect(rendered, 'menus of a table come by themselves').toBeGreaterThan(-1);
     const scripts = asked.slice(0, rendered).filter((path) => path.endsWith('.js'));
     expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(18);
     expect(await page.evaluate(() => 'causewayEarly' in globalThis)).toBe(true);

@@ -93,7 +93,10 @@ test('OBJ-4 NAV-8 files of any name are uploaded, clash, are renamed, moved, del
 
   await option(page, odd).click();
   await page.keyboard.press('F2');
-  await page.getByLabel('Name', { exact: true }).fill('sub/plain.txt');
+  const name = page.getByLabel('Name', { exact: true });
+  // Where it gets the focus it selects the name without its ending.
+  await expect(name).toBeFocused();
+  await name.fill('sub/plain.txt');
   await page.keyboard.press('Enter');
   await expect(option(page, 'sub')).toBeVisible();
   await expect(option(page, odd)).toBeHidden();
