@@ -175,6 +175,8 @@ test('AUTO-5 a workflow is drawn, set up and published with the keyboard alone',
     await page.keyboard.press('Tab');
     await expect(panel.getByRole('textbox', { name: 'SQL' })).toBeFocused();
     await page.keyboard.insertText('select 1 as one');
+    // A list of completions that is open does not keep the focus.
+    await expect(page.getByRole('listbox', { name: 'Completions' })).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     await expect(page.locator('#part-query')).toBeFocused();

@@ -1,10 +1,15 @@
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  closeCompletion,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { history, historyKeymap } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
 import { PostgreSQL, sql } from '@codemirror/lang-sql';
 import { bracketMatching } from '@codemirror/language';
 import { Compartment, EditorState } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView, keymap, lineNumbers, type KeyBinding } from '@codemirror/view';
 import { useEffect, useState } from 'react';
 import { plainKeys } from '#platform/code-editor/plain-keys.ts';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
@@ -20,6 +25,15 @@ type CodeAreaProps = {
   isInvalid: boolean;
   isReadOnly: boolean;
   onText: (text: string) => void;
+};
+
+/** An open list is closed first: it scrolls, so a browser's Tab would go into it, and be lost with it. */
+const tabLeaves: KeyBinding = {
+  key: 'Tab',
+  run: (view) => {
+    closeCompletion(view);
+    return false;
+  },
 };
 
 /** Code in a form. Its words and tables are completed; Tab goes on to the next field. */
@@ -40,7 +54,7 @@ export default function CodeArea(props: CodeAreaProps) {
       EditorView.lineWrapping,
       EditorState.readOnly.of(isReadOnly),
       EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
-      keymap.of([...completionKeymap, ...historyKeymap, ...plainKeys]),
+      keymap.of([tabLeaves, ...completionKeymap, ...historyKeymap, ...plainKeys]),
       codeTheme,
     ],
   });
