@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { databaseSocket } from './database-socket.ts';
 import { openWatchedPool } from './silence.ts';
 import { sql } from './sql.ts';
 import { ownTypes } from './types.ts';
@@ -44,6 +45,7 @@ export function openDatabase(
     connectionTimeoutMillis: 30_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    stream: databaseSocket,
     // Above the server's own limit: met only on a connection whose other end is gone.
     query_timeout: STATEMENT_LIMIT_MS + 2_000,
     options: `-c search_path=${SCHEMA} -c statement_timeout=${STATEMENT_LIMIT_MS} -c idle_in_transaction_session_timeout=30000${options.plansOnce ? ' -c plan_cache_mode=force_generic_plan -c jit=off' : ''}`,

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 import type { SqlConfig } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { databaseSocket } from '#platform/db/database-socket.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { SshLogin } from '../ssh/tunnel.ts';
 import { tlsOptions } from './certificates.ts';
@@ -92,6 +93,7 @@ export async function clientSettings(
   const { config, password } = credentials;
   const { user, database } = config;
   return {
+    stream: databaseSocket,
     ...(await lines.to(credentials)),
     user,
     database,
