@@ -33,7 +33,10 @@ export const workflowRunRoutes = {
       to: instant.optional(),
       /** In the errors of runs that failed. */
       search: z.string().trim().max(200).optional(),
-      /** What the words are in as well, in another language: our sentences and codes, with commas. */
+      /**
+       * What the words are in as well, in another language: our sentences and codes by name, one a
+       * line, each with the facts that have to stand in it behind tabs.
+       */
       messages: z.string().max(2_000).optional(),
     }),
     answer: pageOf(workflowRun).extend({

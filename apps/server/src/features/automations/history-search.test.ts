@@ -78,6 +78,29 @@ test('AUTO-7 errors are found by the words of another language, by the sentences
   const all = { after: null, limit: 10 };
   const found = { errors: [runMessage('listToFilter')], stoppedAt: null };
   expect(await search('gefiltert', all)).toEqual({ errors: [], stoppedAt: null });
-  const names = 'listToFilter,budgetSteps,E_FORBIDDEN,constructor,,%';
+  const names = 'listToFilter\nbudgetSteps\nE_FORBIDDEN\nconstructor\n\n%';
   expect(await search('gefiltert', all, undefined, names)).toEqual(found);
+});
+
+test('AUTO-7 a sentence of another language is found by its facts as well', async () => {
+  const flows = createWorkflowRequests(space);
+  const workflow = await flows.published({
+    ...chain(webhook, {
+      kind: 'stop',
+      id: 'end',
+      outcome: 'failed',
+      message: '{{ trigger.body.why }}',
+    }),
+  });
+  for (const status of [404, 503]) {
+    const why = runMessage('answered', { status });
+    await flows.until((await flows.hook(workflow, { why })).runId);
+  }
+  const all = { after: null, limit: 10 };
+  const errors = async (messages: string) =>
+    (await search('hatte Status', all, undefined, messages)).errors;
+  expect(await errors('answered\t404')).toEqual(['It answered 404.']);
+  expect(await errors('answered')).toEqual(['It answered 503.', 'It answered 404.']);
+  expect(await errors('answered\t40%')).toEqual([]);
+  expect(await errors('answered\t404\t503')).toEqual([]);
 });

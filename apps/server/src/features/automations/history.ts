@@ -113,7 +113,7 @@ export async function searchErrors(
   { portion, longestMs } = SEARCH,
 ): Promise<{ runs: WorkflowRun[]; stoppedAt: string | null }> {
   const found: Row[] = [];
-  const patterns = listPatterns(messages);
+  const wanted = [sql`run.error ilike ${`%${escapeLike(search)}%`}`, ...listSentences(messages)];
   const until = performance.now() + longestMs;
   // Only what failed has an error to be found in.
   if (status && status !== 'failed') return { runs: [], stoppedAt: null };
@@ -129,9 +129,7 @@ export async function searchErrors(
           order by run.id desc offset ${portion - 1} limit 1`,
     );
     if (last) conditions.push(sql`run.id >= ${last.id}`);
-    conditions.push(
-      sql`(run.error ilike ${`%${escapeLike(search)}%`} or run.error like any(${patterns}::text[]))`,
-    );
+    conditions.push(sql`(${joinSql(wanted, ' or ')})`);
     found.push(...(await listHistory(db, conditions, limit - found.length)));
     const isOver = !last || found.length === limit;
     if (isOver || performance.now() > until) {
@@ -151,15 +149,23 @@ function commonConditions({ workflowId, triggerKind, from, to }: RunFilter, afte
   return conditions;
 }
 
-const MOST_PATTERNS = 20;
+const MOST_SENTENCES = 20;
+const MOST_FACTS = 4;
 
 /** Of sentences and codes by their names; who reads them in another language looks for its words. */
-function listPatterns(names: string): string[] {
-  return names
-    .split(',')
-    .flatMap((name) => sentenceOf(name) ?? [])
-    .slice(0, MOST_PATTERNS)
-    .map((sentence) => wordsOf(sentence).map(escapeLike).join('%'));
+function listSentences(messages: string): Sql[] {
+  const asked = messages.split('\n').map((message) => message.split('\t', 1 + MOST_FACTS));
+  return asked
+    .flatMap(([name = '', ...facts]) => {
+      const sentence = sentenceOf(name);
+      if (sentence === undefined) return [];
+      const conditions = [
+        sql`run.error like ${wordsOf(sentence).map(escapeLike).join('%')}`,
+        ...facts.map((fact) => sql`run.error ilike ${`%${escapeLike(fact)}%`}`),
+      ];
+      return [sql`(${joinSql(conditions, ' and ')})`];
+    })
+    .slice(0, MOST_SENTENCES);
 }
 
 function sentenceOf(name: string): string | undefined {

@@ -35,8 +35,24 @@ test('AUTO-7 words of the reader are looked for in our sentences, as the reader 
   expect(messagesWith('gefiltert')).toBeUndefined();
   await switchLanguage('de');
   await i18n.loadNamespaces('automations');
-  expect(messagesWith('GEFILTERT')?.split(',')).toContain('listToFilter');
-  expect(messagesWith('zu groß')?.split(',')).toContain('E_RESULT_TOO_LARGE');
-  expect(messagesWith('most')?.split(',') ?? []).not.toContain('budgetSteps');
+  expect(messagesWith('GEFILTERT')?.split('\n')).toContain('listToFilter');
+  expect(messagesWith('zu groß')?.split('\n')).toContain('E_RESULT_TOO_LARGE');
+  expect(messagesWith('most')?.split('\n') ?? []).not.toContain('budgetSteps');
   expect(messagesWith(undefined)).toBeUndefined();
+});
+
+test('AUTO-7 a sentence as the reader sees it, or a piece of it, is looked for with its facts', async () => {
+  await startI18n('en');
+  await switchLanguage('de');
+  await i18n.loadNamespaces('automations');
+  const found = (search: string) => messagesWith(search)?.split('\n') ?? [];
+  expect(found('Die Antwort hatte Status 404.')).toContain('answered\t404');
+  expect(found('hatte Status 404')).toContain('answered\t404');
+  expect(found('Status 40')).toContain('answered\t40');
+  expect(found('hatte Status 500. Gerade nicht')).toContain('answeredSaying\t500\tgerade nicht');
+  expect(found('shop.example“ führt zu')).toContain('addressPrivate\tshop.example');
+  expect(found('404')).toEqual([]);
+  expect(found('Die Antwort hatte Status 404. Und mehr, das nirgends steht')).not.toContain(
+    'answered\t404',
+  );
 });
