@@ -57,9 +57,9 @@ async function measureColdLoad(open: Open): Promise<Row[]> {
     {
       name: 'first row of 1 M on screen in a browser just started, p50, ms',
       ours: median(times),
-      limit: 1_000,
+      limit: 700,
     },
-    { name: 'JavaScript sent until then, kB compressed', ours: median(sizes) / 1_000, limit: 290 },
+    { name: 'JavaScript sent until then, kB compressed', ours: median(sizes) / 1_000, limit: 280 },
   ];
 }
 
@@ -209,10 +209,13 @@ function noteFirstRow(): void {
   requestAnimationFrame(look);
 }
 
+/** Those asked for before the first row; what opens over it is loaded after it. */
 function countScripts(): number {
+  const { firstRowAt } = window as unknown as Noted;
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return resources
     .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    .filter(({ startTime }) => startTime < firstRowAt)
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
 
