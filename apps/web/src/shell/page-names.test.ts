@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageIconOf, pageNameOf } from './page-names.ts';
+import { listSectionPages, pageIconOf, pageNameOf } from './page-names.ts';
 
 const things = {
   connectors: [{ id: 'c1', name: 'Shop' }],
@@ -12,7 +12,7 @@ test('SET-5 a page is named after itself, a table or file by its own name', () =
   expect(nameOf('/explore/public/order%20lines?x=1')).toBe('order lines');
   expect(nameOf('/explore/media/2026/')).toBe('2026');
   expect(nameOf('/explore/import')).toBe('Import');
-  expect(nameOf('/dashboards/7f')).toBe('All dashboards');
+  expect(nameOf('/dashboards/7f')).toBe('Dashboards');
   expect(nameOf('/dashboards/d1?projectId=1')).toBe('Morning');
   expect(nameOf('/dashboards/customize/d1')).toBe('Morning');
   expect(nameOf('/')).toBe('Home');
@@ -30,4 +30,22 @@ test('SET-5 a page has the icon of its area', () => {
   expect(pageIconOf('/settings/api-keys/1')).toBe('key');
   expect(pageIconOf('/explore/orders')).toBe('database');
   expect(pageIconOf('/nowhere')).toBe('link');
+});
+
+test('SHELL-1 links lead to every area, whose section begins with the same page', () => {
+  const named = (section: Parameters<typeof listSectionPages>[0]) =>
+    listSectionPages(section).map(({ name }) => name.en);
+  expect(named('links')).toEqual([
+    'Home',
+    'Explore data',
+    'SQL editor',
+    'Dashboards',
+    'Automations',
+    'Chat',
+    'Intelligence',
+    'Snippets',
+  ]);
+  expect(named('dashboards')[0]).toBe('All dashboards');
+  expect(named('automations')[0]).toBe('Overview');
+  expect(named('community')).toEqual(['Snippets']);
 });

@@ -1,6 +1,6 @@
 import { addressToPath } from '@causeway/contract/storage/object-path.ts';
 import type { ListedTab } from '#platform/navigation/area-tabs.tsx';
-import type { Area, PageSection } from '#platform/navigation/feature.ts';
+import type { Area, ListedPage, PageSection } from '#platform/navigation/feature.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { manifests } from '../manifests.ts';
 
@@ -9,22 +9,43 @@ export type KnownPage = {
   name: { en: string; de: string };
   icon: IconName;
   isScoped: boolean;
-  sidebar: readonly [section: PageSection, place: number] | undefined;
+  sidebar: ListedPage['sidebar'];
+  area: ListedPage['area'];
 };
 
 /** The pages one can go to without naming a thing: the sidebar, palette, pins and recent list use them. */
 export const knownPages: readonly KnownPage[] = manifests.flatMap(({ pages }) =>
   pages.flatMap(({ path, kind, listed }) =>
-    listed ? { path, ...listed, isScoped: kind === 'scoped', sidebar: listed.sidebar } : [],
+    listed
+      ? {
+          path,
+          ...listed,
+          isScoped: kind === 'scoped',
+          sidebar: listed.sidebar,
+          area: listed.area,
+        }
+      : [],
   ),
 );
 
-/** The pages a section of the sidebar always shows. */
+/** The pages a section of the sidebar always shows; links lead into the other sections as well. */
 export function listSectionPages(section: PageSection): KnownPage[] {
-  const placeOf = ({ sidebar }: KnownPage) => sidebar?.[1] ?? 0;
   return knownPages
-    .filter(({ sidebar }) => sidebar?.[0] === section)
-    .toSorted((one, other) => placeOf(one) - placeOf(other));
+    .flatMap((page) => placesOf(page))
+    .filter((listed) => listed.section === section)
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ page }) => page);
+}
+
+function placesOf(page: KnownPage): { page: KnownPage; section: PageSection; place: number }[] {
+  const { sidebar, area } = page;
+  if (!sidebar) return [];
+  const [section, place] = sidebar;
+  if (!area) return [{ page, section, place }];
+  return [
+    { page, section: 'links', place: area.place },
+    { page: { ...page, name: area.name }, section, place },
+  ];
 }
 
 const areaTabs: readonly ListedTab[] = manifests

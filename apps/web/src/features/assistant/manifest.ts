@@ -9,7 +9,7 @@ export const assistant: Feature = {
       path: '/chat',
       texts,
       load: () => import('./chat-page.tsx'),
-      listed: { name: { en: 'Chat', de: 'Chat' }, icon: 'message', sidebar: ['links', 4] },
+      listed: { name: { en: 'Chat', de: 'Chat' }, icon: 'message', sidebar: ['links', 6] },
     },
     { path: '/chat/$id', texts, load: () => import('./chat-page.tsx') },
     {

@@ -9,9 +9,10 @@ export const automations: Feature = {
       texts: 'automations',
       load: () => import('./overview/automations-page.tsx'),
       listed: {
-        name: { en: 'Overview', de: 'Übersicht' },
+        name: { en: 'Automations', de: 'Automatisierungen' },
         icon: 'robot',
         sidebar: ['automations', 1],
+        area: { place: 5, name: { en: 'Overview', de: 'Übersicht' } },
       },
     },
     {

@@ -20,9 +20,10 @@ export const dashboards: Feature = {
       texts: 'dashboards',
       load: () => import('./list/dashboards-page.tsx'),
       listed: {
-        name: { en: 'All dashboards', de: 'Alle Dashboards' },
+        name: { en: 'Dashboards', de: 'Dashboards' },
         icon: 'dashboard',
         sidebar: ['dashboards', 1],
+        area: { place: 4, name: { en: 'All dashboards', de: 'Alle Dashboards' } },
       },
     },
     {

@@ -10,7 +10,7 @@ export const intelligence: Feature = {
       listed: {
         name: { en: 'Intelligence', de: 'Erkenntnisse' },
         icon: 'sparkles',
-        sidebar: ['links', 5],
+        sidebar: ['links', 7],
       },
     },
   ],

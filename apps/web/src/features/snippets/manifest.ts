@@ -10,6 +10,7 @@ export const snippets: Feature = {
         name: { en: 'Snippets', de: 'Snippets' },
         icon: 'folderOpen',
         sidebar: ['community', 1],
+        area: { place: 8, name: { en: 'Snippets', de: 'Snippets' } },
       },
     },
     {

@@ -14,6 +14,8 @@ export type ListedPage = {
   icon: IconName;
   /** Its section, and the place among the pages of it. */
   sidebar?: readonly [section: PageSection, place: number];
+  /** The first page of a section leads there from the links as well; in its section it is called so. */
+  area?: { place: number; name: { en: string; de: string } };
 };
 
 /** Pages of several features that are shown as one place, with tabs above each of them. */
