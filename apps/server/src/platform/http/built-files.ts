@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '@causeway/contract/errors.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -45,10 +46,15 @@ export async function listBuiltFiles(root: string): Promise<BuiltFiles> {
   function read(path: string): Promise<Kept> {
     const known = kept.get(path);
     if (known) return known;
-    const reading = readFile(join(root, path)).then((body) => ({ body, etag: etagOf(body) }));
+    const reading = readFile(join(root, path)).then(
+      (body) => ({ body, etag: etagOf(body) }),
+      (error: NodeJS.ErrnoException) => {
+        // It is tried again: a build that takes the place of this one may be under way.
+        kept.delete(path);
+        throw error.code === 'ENOENT' ? new Failure('E_NOT_FOUND') : error;
+      },
+    );
     kept.set(path, reading);
-    // What could not be read is tried again.
-    reading.catch(() => kept.delete(path));
     return reading;
   }
 

@@ -98,6 +98,20 @@ test('files with a hash are kept for a year, the page never', async () => {
   expect((await app.inject({ url: '/assets/gone-2.js' })).statusCode).toBe(404);
 });
 
+test('a file that another build took away is not found, one that was asked for before is still there', async () => {
+  const app = await serve(false);
+  const ask = async (accepted: string) => {
+    const headers = { 'accept-encoding': accepted };
+    return (await app.inject({ url: '/assets/app-1.js', headers })).statusCode;
+  };
+  expect(await ask('br')).toBe(200);
+  for (const ending of ['', '.br']) await rm(join(folder, 'assets', `app-1.js${ending}`));
+  expect([await ask('br'), await ask('')]).toEqual([200, 404]);
+  await writeFile(join(folder, 'assets', 'app-1.js'), 'export {}');
+  await writeFile(join(folder, 'assets', 'app-1.js.br'), 'in br');
+  expect(await ask('')).toBe(200);
+});
+
 test('a file comes as it was compressed by the build, if the browser reads that, and not twice', async () => {
   const app = await serve(false);
   const ask = (headers: Record<string, string>) =>
