@@ -101,6 +101,9 @@ export function findRunMessage(text: string): { name: RunMessage; facts: Facts }
   return undefined;
 }
 
+/** A search in errors looks for at most so many of them. */
+export const MOST_SENTENCES = 20;
+
 /** The words of a sentence, between which its facts stand. */
 export function wordsOf(sentence: string): string[] {
   return sentence.split(/\{\{\w+\}\}/);

@@ -37,7 +37,7 @@ export const workflowRunRoutes = {
        * What the words are in as well, in another language: our sentences and codes by name, one a
        * line, each with the facts that have to stand in it behind tabs.
        */
-      messages: z.string().max(2_000).optional(),
+      messages: z.string().max(6_000).optional(),
     }),
     answer: pageOf(workflowRun).extend({
       /** Searching stopped here for the time it took; the cursor goes on further back. */

@@ -4,6 +4,7 @@ import type {
   WorkflowRun,
 } from '@causeway/contract/automations/run-shapes.ts';
 import {
+  MOST_SENTENCES,
   type RunMessage,
   runMessages,
   wordsOf,
@@ -149,7 +150,6 @@ function commonConditions({ workflowId, triggerKind, from, to }: RunFilter, afte
   return conditions;
 }
 
-const MOST_SENTENCES = 20;
 const MOST_FACTS = 4;
 
 /** Of sentences and codes by their names; who reads them in another language looks for its words. */

@@ -1,4 +1,8 @@
-import { runMessage, runMessages } from '@causeway/contract/automations/run-messages.ts';
+import {
+  MOST_SENTENCES,
+  runMessage,
+  runMessages,
+} from '@causeway/contract/automations/run-messages.ts';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { i18n, startI18n, switchLanguage } from '#platform/i18n/i18n.ts';
@@ -52,6 +56,7 @@ test('AUTO-7 a sentence as the reader sees it, or a piece of it, is looked for w
   expect(found('hatte Status 500. Gerade nicht')).toContain('answeredSaying\t500\tgerade nicht');
   expect(found('shop.example“ führt zu')).toContain('addressPrivate\tshop.example');
   expect(found('404')).toEqual([]);
+  expect(found('e')).toHaveLength(MOST_SENTENCES);
   expect(found('Die Antwort hatte Status 404. Und mehr, das nirgends steht')).not.toContain(
     'answered\t404',
   );

@@ -1,4 +1,4 @@
-import { wordsOf } from '@causeway/contract/automations/run-messages.ts';
+import { MOST_SENTENCES, wordsOf } from '@causeway/contract/automations/run-messages.ts';
 import { i18n } from '#platform/i18n/i18n.ts';
 
 /**
@@ -16,7 +16,9 @@ export function messagesWith(search: string | undefined): string | undefined {
     const facts = factsIn(search.toLowerCase(), wordsOf(sentence.toLowerCase()));
     return facts ? [[name, ...facts].join('\t')] : [];
   });
-  return found.join('\n') || undefined;
+  // The shortest have most of the text in their words.
+  const closest = found.toSorted((one, other) => one.length - other.length);
+  return closest.slice(0, MOST_SENTENCES).join('\n') || undefined;
 }
 
 type Texts = Record<string, string> | undefined;
