@@ -139,8 +139,9 @@ test.describe('the first visit', () => {
     }
     expect(first, 'the page names its chunks').toBeGreaterThan(-1);
     // Menus and filters are asked for once rows are rendered: all before stood between them and the reader.
-    const rendered = asked.findIndex((path) => path.includes('table-tools'));
-    expect(rendered, 'menus of a table come by themselves').toBeGreaterThan(-1);
+    const find = () => asked.findIndex((path) => path.includes('table-tools'));
+    await expect.poll(find, 'menus of a table come by themselves').toBeGreaterThan(-1);
+    const rendered = find();
     const scripts = asked.slice(0, rendered).filter((path) => path.endsWith('.js'));
     expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(18);
     expect(await page.evaluate(() => 'causewayEarly' in globalThis)).toBe(true);

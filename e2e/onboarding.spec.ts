@@ -119,7 +119,9 @@ for (const [language, words] of Object.entries(languages)) {
     await page.getByRole('button', { name: words.goOn }).click();
 
     await expectStep([page, other], words.plan);
-    await page.getByRole('radio', { name: words.teamPlan }).check();
+    // Not `check`: what is chosen shows once it is kept, which both tabs are told.
+    await page.getByRole('radio', { name: words.teamPlan }).click();
+    await expect(page.getByRole('radio', { name: words.teamPlan })).toBeChecked();
     await expect(other.getByRole('radio', { name: words.teamPlan })).toBeChecked();
     await page.getByRole('button', { name: words.goOn }).click();
 
