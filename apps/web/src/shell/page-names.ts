@@ -4,27 +4,12 @@ import type { Area, ListedPage, PageSection } from '#platform/navigation/feature
 import type { IconName } from '#ui/icon.tsx';
 import { manifests } from '../manifests.ts';
 
-export type KnownPage = {
-  path: string;
-  name: { en: string; de: string };
-  icon: IconName;
-  isScoped: boolean;
-  sidebar: ListedPage['sidebar'];
-  area: ListedPage['area'];
-};
+export type KnownPage = ListedPage & { path: string; isScoped: boolean };
 
 /** The pages one can go to without naming a thing: the sidebar, palette, pins and recent list use them. */
 export const knownPages: readonly KnownPage[] = manifests.flatMap(({ pages }) =>
   pages.flatMap(({ path, kind, listed }) =>
-    listed
-      ? {
-          path,
-          ...listed,
-          isScoped: kind === 'scoped',
-          sidebar: listed.sidebar,
-          area: listed.area,
-        }
-      : [],
+    listed ? { path, ...listed, isScoped: kind === 'scoped' } : [],
   ),
 );
 
