@@ -14,6 +14,7 @@ const everybody = ['*'];
 const tables: Record<string, Owned> = {
   users: { owner: 'features/auth', readers: everybody },
   sessions: { owner: 'features/auth', readers: ['platform/access', 'features/staff'] },
+  access_changes: { owner: 'platform/access' },
   mail_proofs: { owner: 'features/auth' },
   support_threads: { owner: 'features/support' },
   support_messages: { owner: 'features/support' },

@@ -36,6 +36,10 @@ export function defineUpkeep(services: Services): void {
       );
       await changeRows(
         db,
+        sql`delete from access_changes where changed_at < now() - interval '1 hour'`,
+      );
+      await changeRows(
+        db,
         sql`delete from mail_proofs where expires_at < now() - interval '1 day'`,
       );
       await changeRows(db, sql`delete from auth_flows where expires_at < now()`);

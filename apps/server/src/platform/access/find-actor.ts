@@ -172,7 +172,7 @@ export const accountColumns = sql`account.id, account.name, account.email,
   account.verified_at is not null as verified, account.staff`;
 
 /** Written into the statement: it is the same for everybody. */
-const proofMinutes = new Sql([String(PROOF_MINUTES)], []);
+export const proofMinutes = new Sql([String(PROOF_MINUTES)], []);
 
 /** A session of staff who act as somebody is remembered for both. */
 export const sessionColumns = sql`session.id as session_id,

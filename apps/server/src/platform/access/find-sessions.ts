@@ -9,22 +9,26 @@ import {
   type Found,
   foundFrom,
   isLivingSession,
+  proofMinutes,
   roleNow,
   type Row,
   sessionColumns,
 } from './find-actor.ts';
+import { KnownSessions } from './known-sessions.ts';
 import { hexHashOf } from './tokens.ts';
 
 type Question = { token: string; about: About };
 
 /**
  * Who sends a token, as `findActor` tells it, in one statement for all who wait: a page sends several
- * requests at once, and many people send theirs together.
+ * requests at once, and many people send theirs together. What is known already is only asked whether
+ * it still holds.
  */
 export function findSession(db: Database, token: string, about: About): Promise<Found | undefined> {
   let find = finders.get(db);
   if (!find) {
-    find = inBatches((questions: Question[]) => findAll(db, questions));
+    const known = new KnownSessions<Row>(db);
+    find = inBatches((questions: Question[]) => findAll(db, known, questions));
     finders.set(db, find);
   }
   return find({ token, about });
@@ -33,26 +37,40 @@ export function findSession(db: Database, token: string, about: About): Promise<
 const finders = new WeakMap<Database, (question: Question) => Promise<Found | undefined>>();
 
 /** What is asked several times, as by the requests of one page, is looked up once. */
-async function findAll(db: Database, questions: Question[]): Promise<(Found | undefined)[]> {
-  const places = new Map<string, number>();
-  const different: Asked[] = [];
-  const placeOf = questions.map((question) => {
-    const one = asked(question);
-    const key = one.join();
-    const known = places.get(key) ?? different.push(one) - 1;
-    places.set(key, known);
-    return known;
+async function findAll(
+  db: Database,
+  known: KnownSessions<Row>,
+  questions: Question[],
+): Promise<(Found | undefined)[]> {
+  const all = questions.map((question) => asked(question));
+  const keys = all.map((one) => one.join());
+  const different = new Map(keys.map((key, index) => [key, all[index]!]));
+  const found = await known.find(new Set(keys));
+  const missing = [...different].filter(([key]) => !found.has(key));
+  const read = missing.length > 0 ? await known.read(() => readSessions(db, missing)) : undefined;
+  return questions.map((question, index) => {
+    const key = keys[index] ?? '';
+    const row = found.get(key) ?? read?.get(key);
+    return row && foundFrom(row, question, question.about);
   });
-  const [first, ...more] = different;
+}
+
+/**
+ * With how long what was read holds if nothing is changed: time passes by itself. Beyond a minute
+ * the session has to be noted as seen again.
+ */
+async function readSessions(db: Database, all: [key: string, asked: Asked][]) {
+  const [[, first] = [], ...more] = all;
   const rows =
     first && more.length === 0
       ? await sessionOf.ask(db, ['1', ...first])
-      : await sessionsOf.ask(db, listsOf(different));
-  const found = new Map(rows.map(([place, ...cells]) => [Number(place) - 1, toRow(cells)]));
-  return questions.map((question, index) => {
-    const row = found.get(placeOf[index] ?? -1);
-    return row && foundFrom(row, question, question.about);
-  });
+      : await sessionsOf.ask(db, listsOf(all.map(([, one]) => one)));
+  return rows.map(([place, readAt, holdsFor, ...cells]) => ({
+    key: all[Number(place) - 1]?.[0] ?? '',
+    value: toRow(cells),
+    readAt: Number(readAt),
+    holdsFor: Number(holdsFor),
+  }));
 }
 
 type Asked = [hash: string, projectId: string | null, connectorId: string | null];
@@ -76,6 +94,15 @@ function listsOf(all: Asked[]): string[] {
   });
 }
 
+/**
+ * Seconds in which nothing comes to its end: the session, the proof of who they are, the minute after
+ * which it is noted as seen.
+ */
+const holdsFor = sql`extract(epoch from least(interval '30 seconds', session.expires_at - now(),
+  session.last_seen_at + interval '60 seconds' - now(),
+  case when session.proved_at + make_interval(mins => ${proofMinutes}) > now()
+    then session.proved_at + make_interval(mins => ${proofMinutes}) - now() end))`;
+
 const sessionOf = statementFrom(
   sql`(select ${''}::int4 as place, decode(${''}, 'hex') as token_hash, ${''}::uuid as project_id,
     ${''}::uuid as connector_id) asked`,
@@ -87,7 +114,8 @@ const sessionsOf = statementFrom(
 );
 
 function statementFrom(questions: Sql): QuickStatement {
-  const { text } = sql`select asked.place, ${accountColumns}, ${sessionColumns},
+  const { text } =
+    sql`select asked.place, extract(epoch from now()), ${holdsFor}, ${accountColumns}, ${sessionColumns},
       member.project_id, ${roleNow} as role, connector.updated_at::text as connector_version
     from ${questions}
     join sessions session on session.token_hash = asked.token_hash
@@ -100,7 +128,7 @@ function statementFrom(questions: Sql): QuickStatement {
   return new QuickStatement(text);
 }
 
-/** The columns of the statement above behind the place, one after the other. */
+/** The columns of the statement above behind the first three, one after the other. */
 function toRow(cells: readonly (string | null)[]): Row {
   const [id, name, email, verified, staff, sessionId, seenAgo, isProved, ...more] = cells;
   const [impersonatorId, impersonatorName, ends, mode, projectId, role, version] = more;
