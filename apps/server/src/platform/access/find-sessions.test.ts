@@ -53,7 +53,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-test('[SESS-2] what is known is asked only whether it still holds, for all who wait together', async () => {
+test('SESS-2 what is known is asked only whether it still holds, for all who wait together', async () => {
   const { find, user } = await setUp();
   const first = await find();
   expect(first).toMatchObject({ user: { id: user.id }, project: { role: 'editor' } });
@@ -67,7 +67,7 @@ test('[SESS-2] what is known is asked only whether it still holds, for all who w
   for (const one of found) expect(one).toEqual({ ...first, seenAgo: expect.any(Number) });
 });
 
-describe('[SESS-2] what another instance changes counts from the next call on', () => {
+describe('SESS-2 what another instance changes counts from the next call on', () => {
   type Change = {
     change(place: Place): Sql;
     shows(found: Found | undefined): unknown;
@@ -189,7 +189,7 @@ describe('[SESS-2] what another instance changes counts from the next call on', 
   });
 });
 
-test('[SESS-2] a change counts once it is committed, however long that takes', async () => {
+test('SESS-2 a change counts once it is committed, however long that takes', async () => {
   const { find, user } = await setUp();
   await find();
   await changing.transaction(async (tx) => {
@@ -203,7 +203,7 @@ test('[SESS-2] a change counts once it is committed, however long that takes', a
   expect((await find())?.user.name).toBe('Later');
 });
 
-test('[SESS-2] what was read while something changed is not kept', async () => {
+test('SESS-2 what was read while something changed is not kept', async () => {
   const { find, user } = await setUp();
   const other = await setUp();
   await other.find();
@@ -227,7 +227,7 @@ test('[SESS-2] what was read while something changed is not kept', async () => {
   expect((await find())?.user.name).toBe('Renamed');
 });
 
-test('[SESS-2] whether time has ended it is told by the clock of the database', async () => {
+test('SESS-2 whether time has ended it is told by the clock of the database', async () => {
   const { find, user } = await setUp();
   await changeRows(
     changing,
