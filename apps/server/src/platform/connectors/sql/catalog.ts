@@ -147,7 +147,10 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         kept: remembered(target).tables,
         key: JSON.stringify([schema, table]),
         trust,
-        fingerprint: () => askOne(target, tableFingerprint(schema, table)),
+        fingerprint: async () => {
+          const { text, values } = tableFingerprint(schema, table);
+          return (await databases.readOften(target, text, values)).rows[0]?.[0] ?? '';
+        },
         read: async () => toCatalogTable(name, await askOne(target, tableDetails(schema, table))),
       });
     },

@@ -146,3 +146,21 @@ test('an edited connector connects anew, with what it now says', async () => {
   });
   expect((await databases.read(target, 'select 1')).rows).toEqual([['1']]);
 });
+
+test('a statement that is kept parsed also runs where a pooler has lost or taken its name', async () => {
+  const ask = () => databases.readOften(target, 'select $1::int + 1', [1]);
+  const parsed = async () => {
+    const { rows } = await databases.read(target, 'select name from pg_prepared_statements');
+    return rows.flat();
+  };
+  await databases.read(target, 'deallocate all');
+  expect((await ask()).rows).toEqual([['2']]);
+  expect((await ask()).rows).toEqual([['2']]);
+  const [name] = await parsed();
+  expect(name).toBeDefined();
+  // As on another backend, which does not have it.
+  await databases.read(target, 'deallocate all');
+  expect((await ask()).rows).toEqual([['2']]);
+  expect((await ask()).rows).toEqual([['2']]);
+  expect(await parsed()).toEqual([]);
+});

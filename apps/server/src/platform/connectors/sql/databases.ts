@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import { isSoWithin } from '#platform/db/within-turns.ts';
@@ -26,6 +27,8 @@ import {
 export type SqlDatabases = {
   /** Runs one statement of our own; cells are the text Postgres prints, or null. */
   read(target: SqlTarget, text: string, values?: unknown[]): Promise<TextResult>;
+  /** The same for a statement that is asked all the time: a connection keeps its plan. */
+  readOften(target: SqlTarget, text: string, values: unknown[]): Promise<TextResult>;
   /** Lends a pooled connection for several statements of our own. */
   withPooled<Result>(
     target: SqlTarget,
@@ -156,10 +159,10 @@ export function createSqlDatabases(egress: Egress, processes = 1): SqlDatabases 
     },
     withPooled,
     read: (target, text, values = []) => {
-      return withPooled(target, async (client) => {
-        const result = await client.query<(string | null)[]>({ text, values, rowMode: 'array' });
-        return { fields: result.fields, rows: result.rows, rowCount: result.rowCount ?? 0 };
-      });
+      return withPooled(target, (client) => readOn(client, { text, values }));
+    },
+    readOften: (target, text, values) => {
+      return withPooled(target, (client) => readPrepared(client, { text, values }));
     },
     withFresh: (target, work) => freshShares.of(target.id).run(() => lendFresh(target, work)),
     forget: async (connectorId) => {
@@ -180,6 +183,29 @@ export function createSqlDatabases(egress: Egress, processes = 1): SqlDatabases 
       lines.close();
     },
   };
+}
+
+async function readOn(client: pg.PoolClient, asked: pg.QueryConfig): Promise<TextResult> {
+  const { fields, rows, rowCount } = await client.query<(string | null)[]>({
+    ...asked,
+    rowMode: 'array',
+  });
+  return { fields, rows, rowCount: rowCount ?? 0 };
+}
+
+/** Behind a pooler that changes backends, a connection does not find again what it prepared. */
+const LOST = new Set(['26000', '42P05']);
+const losing = new WeakSet<pg.ClientBase>();
+
+async function readPrepared(client: pg.PoolClient, asked: pg.QueryConfig): Promise<TextResult> {
+  if (losing.has(client)) return readOn(client, asked);
+  try {
+    return await readOn(client, { ...asked, name: hash('md5', asked.text) });
+  } catch (error) {
+    if (!LOST.has((error as { code?: string }).code ?? '')) throw error;
+    losing.add(client);
+    return readOn(client, asked);
+  }
 }
 
 async function openPool(lines: Lines, target: SqlTarget): Promise<Pooled> {
