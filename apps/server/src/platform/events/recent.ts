@@ -13,23 +13,34 @@ const MOST = 1_000;
  */
 export function createRecent(now: () => number = Date.now) {
   let kept: { at: number; told: Told }[] = [];
+  /** What stands before it is forgotten, and taken out now and then. */
+  let first = 0;
   let completeFrom = Infinity;
 
   return {
     /** After a time in which nothing could be heard. */
     startOver: () => {
       kept = [];
+      first = 0;
       completeFrom = now();
     },
     add: (told: Told) => {
       const at = now();
       kept.push({ at, told });
-      const firstRemembered = kept.findIndex((one) => one.at >= at - REMEMBERED_MS);
-      const gone = kept.splice(0, Math.max(firstRemembered, kept.length - MOST));
-      completeFrom = Math.max(completeFrom, gone.at(-1)?.at ?? 0);
+      for (let oldest = kept[first]; oldest; oldest = kept[first]) {
+        if (oldest.at >= at - REMEMBERED_MS && kept.length - first <= MOST) break;
+        completeFrom = Math.max(completeFrom, oldest.at);
+        first += 1;
+      }
+      if (first <= MOST) return;
+      kept = kept.slice(first);
+      first = 0;
     },
     since: (from: number) => ({
-      told: kept.filter(({ at }) => at >= from).map(({ told }) => told),
+      told: kept
+        .slice(first)
+        .filter(({ at }) => at >= from)
+        .map(({ told }) => told),
       isComplete: from > completeFrom,
     }),
   };
