@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRunMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 let sandbox: Sandbox;
@@ -42,6 +43,23 @@ test('AUTO-7 AUTO-8 what the sandbox says of code it stopped is a sentence of ru
   const error = await run('for (;;) {}').catch((reason: unknown) => reason);
   expect(findRunMessage((error as Failure).message)?.name).toBe('codeTooLong');
 });
+
+test('AUTO-8 a process nobody needs is ended, and the next code gets another', async () => {
+  const job = { kind: 'code' as const, code: 'return 1', scope: '{}', limitMs: LIMIT_MS };
+  const others = countProcesses();
+  const own = createSandbox(pino({ level: 'silent' }), 1);
+  for (const _ of [1, 2]) {
+    expect(await own.run(job)).toMatchObject({ ok: true, values: ['1'] });
+    await eventually(() => expect(countProcesses()).toBe(others));
+  }
+  const together = await Promise.all([1, 2, 3].map(() => own.run(job)));
+  expect(together.map(({ ok }) => ok)).toEqual([true, true, true]);
+  own.close();
+});
+
+function countProcesses(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
+}
 
 test('AUTO-8 what one run leaves behind is not there for the next', async () => {
   await run('globalThis.leak = 1; Array.prototype.leak = 1; Object.prototype.leak = 1; return 1');

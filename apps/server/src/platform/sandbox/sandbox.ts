@@ -45,10 +45,15 @@ const flags = [
 type Child = { process: ChildProcess; ready: Promise<void> };
 type Waiting = { resolve(result: JobResult): void; timer: NodeJS.Timeout; child: Child };
 
-export function createSandbox(logger: Logger): Sandbox {
+/** It holds more memory than the rest of the server while it is warm. */
+const IDLE_MS = 120_000;
+
+export function createSandbox(logger: Logger, idleMs = IDLE_MS): Sandbox {
   const jobs = new Map<number, Waiting>();
   let child: Child | undefined;
   let nextId = 1;
+  let running = 0;
+  let ending: NodeJS.Timeout | undefined;
   const shares = createShares({
     capacity: 3,
     perPerson: 2,
@@ -88,6 +93,23 @@ export function createSandbox(logger: Logger): Sandbox {
     job.resolve(result);
   }
 
+  function end(): void {
+    child?.process.kill('SIGKILL');
+    child = undefined;
+  }
+
+  /** Counted from before a process is asked for to after its answer. */
+  async function keepingWarm<Result>(work: () => Promise<Result>): Promise<Result> {
+    running += 1;
+    clearTimeout(ending);
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      if (running === 0) ending = setTimeout(end, idleMs).unref();
+    }
+  }
+
   /** Time counts from when a thread has the job: to start one is no fault of the code. */
   async function send(job: Job): Promise<JobResult> {
     const target = getChild();
@@ -113,7 +135,7 @@ export function createSandbox(logger: Logger): Sandbox {
       const leave = await shares.take(signal ? { signal } : {});
       const begun = performance.now();
       try {
-        const result = await send(job);
+        const result = await keepingWarm(() => send(job));
         onWorked?.(performance.now() - begun);
         if (result.ok) return result;
         const code = result.reason === 'limit' ? 'E_CODE_LIMIT' : 'E_CODE_FAILED';
@@ -123,7 +145,10 @@ export function createSandbox(logger: Logger): Sandbox {
         leave();
       }
     },
-    close: () => void child?.process.kill('SIGKILL'),
+    close: () => {
+      clearTimeout(ending);
+      end();
+    },
   };
 }
 
