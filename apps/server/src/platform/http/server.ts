@@ -58,6 +58,10 @@ export function createServer(options: {
       querystringParser: parseQuery,
     },
     http: { maxHeaderSize: HEADER_LIMIT, requireHostHeader: false, headersTimeout: 60_000 },
+    // Input and answers are checked by the contract; compilers of JSON schemas would only take room.
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
@@ -75,6 +79,10 @@ export function createServer(options: {
   logRequests(app);
   app.setErrorHandler(answerFailure);
   return app;
+}
+
+function noSchemas(): never {
+  throw new Error('Routes have schemas in the contract');
 }
 
 /** Refusals that Node would send itself, without a body, or that come before anything is read. */

@@ -1,8 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { type ClientRequest, createServer, request as ask, type Server } from 'node:http';
+import type { ClientRequest, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { http } from './node-http.ts';
 
 /** The other processes that answer on the same port, for what only one of them holds. */
 export type Siblings = {
@@ -67,7 +68,7 @@ function passOn(
 ): ClientRequest {
   const { connection: _hop, 'transfer-encoding': _coding, ...headers } = raw.headers;
   const sent = body === undefined ? '' : JSON.stringify(body);
-  const asked = ask({
+  const asked = http.request({
     host: '127.0.0.1',
     port,
     agent: false,
@@ -89,7 +90,7 @@ function passOn(
 /** For siblings alone: what they pass on is served as if its caller stood there. */
 export async function openInnerDoor(app: FastifyInstance, { secret }: Siblings): Promise<Server> {
   const expected = Buffer.from(secret);
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     const given = Buffer.from(String(request.headers[SECRET] ?? ''));
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
       return void response.writeHead(404).end();

@@ -4,7 +4,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { openSocket } from '../check.ts';
 import { asSshFailure } from './failures.ts';
-import { openTunnel, type SshLogin, type Tunnel } from './tunnel.ts';
+import type { SshLogin, Tunnel } from './tunnel.ts';
 
 /** A database behind an SSH server. Of one that is not stored there is neither id nor version. */
 export type TunnelTarget = Omit<SshLogin, 'ssh'> & {
@@ -111,6 +111,8 @@ async function open(
   if (!ssh) throw new Failure('E_CONNECTOR_NOT_SUPPORTED');
   const { address } = await egress.resolve('data', { host: ssh.host, port: ssh.port });
   onAddress(address);
+  // Before the socket, which would fail unheard meanwhile; few have a tunnel.
+  const { openTunnel } = await import('./tunnel.ts');
   const socket = await openSocket(address, ssh.port, CONNECT_MS).catch((error: unknown) => {
     throw asSshFailure(error, ssh);
   });

@@ -1,9 +1,10 @@
-import http from 'node:http';
+import type { Agent } from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Duplex } from 'node:stream';
 import type { Egress } from '#platform/egress/egress.ts';
+import { http } from '#platform/http/node-http.ts';
 
 type Connect = (error: Error | null, stream?: Duplex) => void;
 type Wanted = { host?: string; port?: number | string; servername?: string };
@@ -15,7 +16,7 @@ const AGENT = { keepAlive: true, maxSockets: 50, timeout: 60_000 };
  * the only place that also sees addresses given as numbers.
  */
 export function createGuardedAgents(egress: Egress): {
-  httpAgent: http.Agent;
+  httpAgent: Agent;
   httpsAgent: https.Agent;
 } {
   const httpAgent = new http.Agent(AGENT);
@@ -24,7 +25,7 @@ export function createGuardedAgents(egress: Egress): {
   guard(httpsAgent, (options) => tls.connect(options as tls.ConnectionOptions));
   return { httpAgent, httpsAgent };
 
-  function guard(agent: http.Agent, open: (options: Wanted) => Duplex): void {
+  function guard(agent: Agent, open: (options: Wanted) => Duplex): void {
     const guarded = (wanted: Wanted, connect: Connect) => {
       void checkedDestination(egress, wanted)
         .then((checked) => connect(null, open({ ...wanted, ...checked })))

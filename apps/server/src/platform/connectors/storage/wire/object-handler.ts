@@ -1,6 +1,6 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { buildQueryString } from '@smithy/core/protocols';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
+import { http } from '#platform/http/node-http.ts';
 import { type AnswerHead, readAnswerHead } from './answer-head.ts';
 import type { Line, Lines } from './lines.ts';
 import { ObjectBody } from './object-body.ts';
@@ -99,8 +99,8 @@ function writeRequest({ method, path, query, headers }: SdkRequest): string {
   if (!/^\/[\x21-\x7e]*$/.test(target))
     throw new TypeError('The address has unescaped characters.');
   const lines = Object.entries(headers).map(([name, value]) => {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
+    http.validateHeaderName(name);
+    http.validateHeaderValue(name, value);
     return `${name}: ${value}\r\n`;
   });
   return `${method} ${target} HTTP/1.1\r\n${lines.join('')}connection: keep-alive\r\n\r\n`;
