@@ -11,7 +11,7 @@ import {
   makeDataDirectory,
   type ServerProcess,
 } from '../apps/server/src/testing/server-process.ts';
-import { readTreeMemory, watchTree } from './memory.ts';
+import { readTreeMemory, readTreeTime, watchTree } from './memory.ts';
 import type { Row } from './run.ts';
 import { openStage, type Stage } from './stage.ts';
 import { median, timeEach } from './timing.ts';
@@ -34,11 +34,9 @@ async function measureStarts(): Promise<Row[]> {
     const server = await launchServer({ DATA_DIR: folder.path, SAMPLE_SCALE: '1' });
     await server.send('GET', '/health/ready');
     times.push((performance.now() - begin) / 1_000);
-    if (start === 3) {
-      await sleep(15_000);
-      memory = await readMemory(server.pid);
-      tree = await readTreeMemory(server.pid);
-    }
+    // What the sample's workflows do first is done before the last start.
+    if (start >= 2) await settle(server.pid);
+    if (start === 3) ({ memory, tree } = await readIdle(server.pid));
     await server.stop();
   }
   await folder.remove();
@@ -53,10 +51,40 @@ async function measureStarts(): Promise<Row[]> {
   return [
     { name: 'first start on an empty DATA_DIR, s', ours: first, limit: 20 },
     { name: 'start on an existing DATA_DIR, s', ours: median(later), limit: 5 },
-    { name: 'memory of the idle server after 15 s, MB', ours: memory, limit: 200 },
+    { name: 'memory of the server once idle, MB', ours: memory, limit: 160 },
     { name: 'memory of all its processes then, MB', ours: tree, limit: 180 },
     { name: 'most memory of all processes during a first start, MB', ours: peak, limit: 400 },
   ];
+}
+
+/** The least of a minute and a half: what a schedule does in it is not idle, and connections end. */
+async function readIdle(pid: number): Promise<{ memory: number; tree: number }> {
+  const seen: { memory: number; tree: number }[] = [];
+  for (let looks = 0; looks < 18; looks += 1) {
+    await sleep(LOOK_MS);
+    seen.push({ memory: await readMemory(pid), tree: await readTreeMemory(pid) });
+  }
+  return {
+    memory: Math.min(...seen.map(({ memory }) => memory)),
+    tree: Math.min(...seen.map(({ tree }) => tree)),
+  };
+}
+
+const LOOK_MS = 5_000;
+const MOST_LOOKS = 36;
+/** Of one processor: looking for work that may have come takes a part of this. */
+const RESTING = 0.05;
+
+/** Until the server and its Postgres have nothing left to do: the sample's workflows run first. */
+async function settle(pid: number): Promise<void> {
+  let before = await readTreeTime(pid);
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    await sleep(LOOK_MS);
+    const now = await readTreeTime(pid);
+    if (now >= before && now - before < LOOK_MS * RESTING) return;
+    before = now;
+  }
+  throw new Error('The server did not come to rest.');
 }
 
 async function measureAnswers(): Promise<Row[]> {

@@ -7,6 +7,21 @@ export async function readTreeMemory(pid: number): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** How long a process and all it started that is still there have worked so far, in ms. */
+export async function readTreeTime(pid: number): Promise<number> {
+  const pids = await listTree(pid);
+  const times = await Promise.all(
+    pids.map(async (one) => {
+      const text = await readFile(`/proc/${one}/stat`, 'utf8').catch(() => '');
+      const [user = 0, system = 0] = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 14);
+      return (Number(user) + Number(system)) * MS_A_TICK;
+    }),
+  );
+  return times.reduce((sum, time) => sum + time, 0);
+}
+
+const MS_A_TICK = 10;
+
 /** The most a tree held at once, looked at every so often. */
 export function watchTree(pid: number, everyMs = 100): { stop(): Promise<number> } {
   let peak = 0;
