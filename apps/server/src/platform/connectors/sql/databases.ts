@@ -5,7 +5,7 @@ import { isSoWithin } from '#platform/db/within-turns.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import { createSharesByKey, shareOf } from '#platform/limits/shares.ts';
 import { isOfConnector, keyOf, type SqlTarget } from '../stored.ts';
-import { asUpstreamFailure } from './failures.ts';
+import { asUpstreamFailure, isLostStatement } from './failures.ts';
 import { createLines, type Lines } from './lines.ts';
 import { createPaces, type Paces } from './paces.ts';
 import { createSqlSessions, type SqlSessions } from './sessions.ts';
@@ -193,8 +193,6 @@ async function readOn(client: pg.PoolClient, asked: pg.QueryConfig): Promise<Tex
   return { fields, rows, rowCount: rowCount ?? 0 };
 }
 
-/** Behind a pooler that changes backends, a connection does not find again what it prepared. */
-const LOST = new Set(['26000', '42P05']);
 const losing = new WeakSet<pg.ClientBase>();
 
 async function readPrepared(client: pg.PoolClient, asked: pg.QueryConfig): Promise<TextResult> {
@@ -202,7 +200,7 @@ async function readPrepared(client: pg.PoolClient, asked: pg.QueryConfig): Promi
   try {
     return await readOn(client, { ...asked, name: hash('md5', asked.text) });
   } catch (error) {
-    if (!LOST.has((error as { code?: string }).code ?? '')) throw error;
+    if (!isLostStatement((error as { code?: unknown }).code)) throw error;
     losing.add(client);
     return readOn(client, asked);
   }

@@ -103,3 +103,11 @@ function withoutMissing(values: Record<string, string | undefined>): Record<stri
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }
+
+/**
+ * A statement that was kept parsed is not there any more, or its name is taken: behind a pooler that
+ * changes backends, nobody finds again what they prepared.
+ */
+export function isLostStatement(sqlState: unknown): boolean {
+  return sqlState === '26000' || sqlState === '42P05';
+}

@@ -3,7 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { currentParty } from '#platform/limits/party.ts';
 import type { SqlTarget } from '../stored.ts';
 import { unitsOf } from './characters.ts';
-import { asStatementFailure } from './failures.ts';
+import { asStatementFailure, isLostStatement } from './failures.ts';
 import type { HiddenColumns } from './json-rows.ts';
 import type { Reuse, SqlSession } from './sessions.ts';
 import {
@@ -74,7 +74,7 @@ export async function runStatement(
     return completed;
   } catch (error) {
     const state = error instanceof Failure ? error.details?.sqlState : undefined;
-    if (state === UNKNOWN_STATEMENT || state === STATEMENT_EXISTS) unprepared.add(target);
+    if (isLostStatement(state)) unprepared.add(target);
     else if (state !== OUTDATED_STATEMENT) throw error;
     return runOnce(databases, target, request);
   }
@@ -82,9 +82,6 @@ export async function runStatement(
 
 /** The table was changed in a way that the statement's columns are no longer of the same type. */
 const OUTDATED_STATEMENT = '0A000';
-/** Behind a pooler that changes backends, a session does not find again what it prepared. */
-const UNKNOWN_STATEMENT = '26000';
-const STATEMENT_EXISTS = '42P05';
 const unprepared = new WeakSet<SqlTarget>();
 const MOST_PREPARED = 100;
 
