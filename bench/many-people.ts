@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { logIn, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { itemsOf } from './items-table.ts';
@@ -14,8 +17,8 @@ const CROWD = 200;
 type Ask = { url: string; tokens: string[]; path: string; clients: number; calls: number };
 
 /**
- * Many at once: people with sessions of their own, and a crowd that waits in line. Then the same with
- * two processes that answer beside the one in the background: on two cores there is nothing to gain by
+ * Many at once: people with sessions of their own, and a crowd that waits in line; beside it what a
+ * server without anything of ours takes for the same statements. Then the same with two processes that answer beside the one in the background: on two cores there is nothing to gain by
  * them, so what they cost is told.
  */
 export async function bench(): Promise<Row[]> {
@@ -26,7 +29,8 @@ export async function bench(): Promise<Row[]> {
     const tokens: string[] = [];
     for (let session = 0; session < SESSIONS; session += 1) tokens.push(await logIn(alone));
     const id = await database.connect(alone, tokens[0] ?? '');
-    const rows = await measureOne(alone, tokens, id);
+    const bare = await measureBare(database.url);
+    const rows = await measureOne(alone, tokens, id, bare);
     await alone.stop();
     const two = await stage.launch({ ...database.settings, WEB_PROCESSES: '2' });
     return [...rows, ...(await measureTwo(two, tokens, id))];
@@ -36,7 +40,31 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-async function measureOne({ url }: ServerProcess, tokens: string[], id: string): Promise<Row[]> {
+type Bare = { page: number; selectOne: number; crowd: number };
+
+async function measureBare(databaseUrl: string): Promise<Bare> {
+  const program = fileURLToPath(new URL('load/bare-server.ts', import.meta.url));
+  const server = fork(program, [databaseUrl]);
+  try {
+    const [port] = (await once(server, 'message')) as [number];
+    const asked = { url: `http://127.0.0.1:${port}`, tokens: [''], calls: CALLS };
+    const page = { ...asked, path: '/page', clients: SESSIONS };
+    return {
+      page: (await measure(page)).each,
+      selectOne: (await measure({ ...page, path: '/select' })).each,
+      crowd: (await measure({ ...page, clients: CROWD })).p99,
+    };
+  } finally {
+    server.kill();
+  }
+}
+
+async function measureOne(
+  { url }: ServerProcess,
+  tokens: string[],
+  id: string,
+  bare: Bare,
+): Promise<Row[]> {
   const asked = { url, clients: SESSIONS, calls: CALLS };
   const { page, selectOne } = pathsOf(id);
   const crowd = await measure({ ...asked, tokens, path: page, clients: CROWD });
@@ -44,19 +72,27 @@ async function measureOne({ url }: ServerProcess, tokens: string[], id: string):
     {
       name: 'first pages by 16 sessions, ms each (0.4 is 2,500 a second)',
       ours: (await measure({ ...asked, tokens, path: page })).each,
+      raw: bare.page,
       limit: 0.4,
     },
     {
       name: 'first pages by 16 connections of one session, ms each',
       ours: (await measure({ ...asked, tokens: tokens.slice(0, 1), path: page })).each,
+      raw: bare.page,
       limit: 0.4,
     },
     {
       name: '`select 1` by 16 sessions, ms each (0.222 is 4,500 a second)',
       ours: (await measure({ ...asked, tokens, path: selectOne })).each,
+      raw: bare.selectOne,
       limit: 0.222,
     },
-    { name: 'first page while 200 clients ask, p99, ms', ours: crowd.p99, limit: 250 },
+    {
+      name: 'first page while 200 clients ask, p99, ms',
+      ours: crowd.p99,
+      raw: bare.crowd,
+      limit: 250,
+    },
   ];
 }
 
