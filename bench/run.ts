@@ -16,6 +16,8 @@ export type Row = {
   limit: number;
 };
 
+type Suite = { bench?(): Promise<Row[]>; /** It runs only by its name. */ isOnRequest?: true };
+
 const here = new URL('.', import.meta.url);
 const report = new URL('../docs/benchmarks.md', import.meta.url);
 
@@ -28,8 +30,8 @@ async function runAll(wanted: string[]): Promise<void> {
   for (const file of files.toSorted()) {
     const name = file.replace(/\.ts$/, '');
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const { bench } = (await import(new URL(file, here).href)) as { bench?(): Promise<Row[]> };
-    if (!bench) continue;
+    const { bench, isOnRequest } = (await import(new URL(file, here).href)) as Suite;
+    if (!bench || (isOnRequest && !wanted.includes(name))) continue;
     process.stderr.write(`· ${name} …\n`);
     const rows = await bench();
     failed += rows.filter((row) => !holds(row)).length;

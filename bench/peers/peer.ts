@@ -1,0 +1,37 @@
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A tool that people use beside or instead of us, with the table `items` of one database open. */
+export type Peer = {
+  name: string;
+  /** 50 rows from a row on, in the order of the key. */
+  page(from: number): Promise<void>;
+  /** The first 50 by a column without an index. */
+  sorted(): Promise<void>;
+  selectOne(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export function run(command: string, args: string[], cwd: string): void {
+  const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
+}
+
+export async function answers(url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    await sleep(100);
+  }
+  throw new Error(`Nobody answers at ${url}`);
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
