@@ -49,7 +49,7 @@ export async function bench(): Promise<Row[]> {
         name: 'one row updated with its before-image kept, p50, ms beyond pg',
         ours: median(ours) - median(plain),
         raw: median(plain),
-        limit: 15,
+        limit: 4.5,
       },
     ];
   } finally {

@@ -88,7 +88,7 @@ async function measureExports(mover: Mover): Promise<Row[]> {
   return [
     { name: 'export of 1 M rows as CSV against COPY, ms', ...csv, limit: 1.2 },
     { name: 'export of 1 M rows as JSON against COPY of row_to_json, ms', ...json, limit: 1.5 },
-    { name: 'memory growth during these exports, MB', ours: growth, limit: 100 },
+    { name: 'memory growth during these exports, MB', ours: growth, limit: 40 },
   ];
 }
 
@@ -115,7 +115,7 @@ async function measureCheckedImport(mover: Mover): Promise<Row> {
   return {
     name: 'import of 200,000 rows of CSV, uploaded and checked, against \\copy, ms',
     ...both,
-    limit: 2.5,
+    limit: 1.7,
   };
 }
 
@@ -127,7 +127,7 @@ async function measureLargeImport(mover: Mover): Promise<Row> {
   const growth = await watch.stop();
   const [row] = await mover.database.query<{ count: string }>('select count(*) from large');
   if (row?.count !== String(ROWS)) throw new Error(`${row?.count} rows arrived`);
-  return { name: 'memory growth while 1 M rows are imported, MB', ours: growth, limit: 300 };
+  return { name: 'memory growth while 1 M rows are imported, MB', ours: growth, limit: 75 };
 }
 
 function csvPlan(table: string): ImportPlan {

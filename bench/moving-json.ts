@@ -29,12 +29,12 @@ export async function measureJsonImports(mover: Mover): Promise<Row[]> {
     {
       name: `memory growth while ${size} are uploaded and imported, MB`,
       ours: fromDisk,
-      limit: 300,
+      limit: 130,
     },
     {
       name: `memory growth while ${size} are imported from a bucket, MB`,
       ours: fromBucket,
-      limit: 300,
+      limit: 30,
     },
   ];
 }
