@@ -49,19 +49,20 @@ export async function bench(): Promise<Row[]> {
   const database = await startUserDatabase(itemsOf(ROWS));
   const stage = await openStage();
   const folder = await mkdtemp(join(tmpdir(), 'causeway-peers-'));
-  const peers: Peer[] = [];
+  const started: Peer[] = [];
   try {
     const ours = await startOurs(stage, database);
+    started.push(ours);
     const url = new URL(database.url);
     for (const [name, start] of Object.entries({ dbgate: startDbGate, adminer: startAdminer })) {
       const own = join(folder, name);
       await mkdir(own);
-      peers.push(await start(url, own));
+      started.push(await start(url, own));
     }
     const rows: Row[] = [];
     for (const { name, measure } of figures) {
       const taken = await measure(ours);
-      for (const peer of peers) {
+      for (const peer of started.slice(1)) {
         const raw = await measure(peer);
         const figure = `${name}, against ${peer.name}`;
         rows.push({ name: figure, ours: taken, raw, ratio: taken / raw, limit: 1 });
@@ -69,7 +70,7 @@ export async function bench(): Promise<Row[]> {
     }
     return rows;
   } finally {
-    for (const peer of peers) await peer.stop();
+    for (const peer of started) await peer.stop();
     await stage.close();
     await database.stop();
     await rm(folder, { recursive: true, force: true });

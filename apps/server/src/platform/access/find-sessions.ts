@@ -45,7 +45,7 @@ async function findAll(
   const all = questions.map((question) => asked(question));
   const keys = all.map((one) => one.join());
   const different = new Map(keys.map((key, index) => [key, all[index]!]));
-  const found = await known.find(new Set(keys));
+  const found = await known.find([...different.keys()]);
   const missing = [...different].filter(([key]) => !found.has(key));
   const read = missing.length > 0 ? await known.read(() => readSessions(db, missing)) : undefined;
   return questions.map((question, index) => {

@@ -22,11 +22,10 @@ export class KnownSessions<Value> {
   }
 
   /** Those of the keys that still hold. */
-  async find(keys: ReadonlySet<string>): Promise<Map<string, Value>> {
-    const isAnyKnown = [...keys].some((key) => this.#known.has(key));
+  async find(keys: string[]): Promise<Map<string, Value>> {
+    const isAnyKnown = keys.some((key) => this.#known.has(key));
     if (isAnyKnown || this.#snapshot === undefined) await this.#check();
     const found = new Map<string, Value>();
-    if (!isAnyKnown) return found;
     for (const key of keys) {
       const known = this.#known.get(key);
       if (!known) continue;

@@ -45,7 +45,7 @@ const flags = [
 type Child = { process: ChildProcess; ready: Promise<void> };
 type Waiting = { resolve(result: JobResult): void; timer: NodeJS.Timeout; child: Child };
 
-/** It holds more memory than the rest of the server while it is warm. */
+/** While it is warm it holds nearly as much memory as all the rest of the server. */
 const IDLE_MS = 120_000;
 
 export function createSandbox(logger: Logger, idleMs = IDLE_MS): Sandbox {

@@ -89,6 +89,11 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
     return (await ask(target, question))[0]?.[0] ?? '';
   }
 
+  /** A fingerprint, which is asked for before most of what else is. */
+  async function readFingerprint(target: SqlTarget, { text, values }: Question): Promise<string> {
+    return (await databases.readOften(target, text, values)).rows[0]?.[0] ?? '';
+  }
+
   function remembered(target: SqlTarget): Remembered {
     const key = keyOf(target);
     const known = memory.get(key);
@@ -120,7 +125,7 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         kept: remembered(target).lists,
         key: schema,
         trust,
-        fingerprint: () => askOne(target, schemaFingerprint(schema)),
+        fingerprint: () => readFingerprint(target, schemaFingerprint(schema)),
         read: async () => (await ask(target, tablesInSchema(schema))).map(toListedTable),
       });
     },
@@ -129,7 +134,7 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         kept: remembered(target).relations,
         key: '',
         trust,
-        fingerprint: () => askOne(target, databaseFingerprint()),
+        fingerprint: () => readFingerprint(target, databaseFingerprint()),
         read: async () =>
           (await ask(target, relationsOfDatabase(MOST_RELATIONS))).map(
             ([schema, table, kind, oid]) => ({
@@ -147,10 +152,7 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         kept: remembered(target).tables,
         key: JSON.stringify([schema, table]),
         trust,
-        fingerprint: async () => {
-          const { text, values } = tableFingerprint(schema, table);
-          return (await databases.readOften(target, text, values)).rows[0]?.[0] ?? '';
-        },
+        fingerprint: () => readFingerprint(target, tableFingerprint(schema, table)),
         read: async () => toCatalogTable(name, await askOne(target, tableDetails(schema, table))),
       });
     },
