@@ -41,7 +41,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'router', test: /node_modules\/@tanstack\// },
+            { name: 'router', test: /node_modules\/@tanstack\/(?!(react-virtual|virtual-core)\/)/ },
             { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\/(?!.*\/Trans)/ },
             { name: 'zod', test: /node_modules\/zod\// },
             // What every page needs comes in a few files instead of dozens of small ones.
