@@ -7,6 +7,7 @@ import { itemsOf } from './items-table.ts';
 import { whileOurs } from './own-machine.ts';
 import { startAdminer } from './peers/adminer.ts';
 import { startDbGate } from './peers/dbgate.ts';
+import { compareHooks } from './peers/hooks.ts';
 import type { Peer } from './peers/peer.ts';
 import type { Row } from './run.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -44,7 +45,7 @@ const figures: Figure[] = [
   },
 ];
 
-/** The same rows of the same database, through us and through what people use now. */
+/** The same rows of one database and the same workflow, through us and through what people use now. */
 export async function bench(): Promise<Row[]> {
   const database = await startUserDatabase(itemsOf(ROWS));
   const stage = await openStage();
@@ -68,7 +69,7 @@ export async function bench(): Promise<Row[]> {
         rows.push({ name: figure, ours: taken, raw, ratio: taken / raw, limit: 1 });
       }
     }
-    return rows;
+    return [...rows, ...(await compareHooks(stage, folder))];
   } finally {
     for (const peer of started) await peer.stop();
     await stage.close();

@@ -13,6 +13,9 @@ export type Peer = {
   stop(): Promise<void>;
 };
 
+/** One in which a webhook runs the same three light steps as ours and answers with what they made. */
+export type HookPeer = { name: string; url: string; path: string; stop(): Promise<void> };
+
 export function run(command: string, args: string[], cwd: string): void {
   const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
