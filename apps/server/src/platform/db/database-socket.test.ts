@@ -45,9 +45,9 @@ test('one that rests reads nothing until it goes on, and one whose database is g
   resting.socket.resume();
   expect((await answer).rows).toHaveLength(150);
 
-  const slept = resting.query('select pg_sleep(60)');
+  const ended = expect(resting.query('select pg_sleep(60)')).rejects.toThrow(/terminat/);
   const { processID } = resting as unknown as { processID: number };
   await other.query('select pg_terminate_backend($1)', [processID]);
-  await expect(slept).rejects.toThrow(/terminat/);
+  await ended;
   await other.end();
 });
