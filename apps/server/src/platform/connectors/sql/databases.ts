@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import { isSoWithin } from '#platform/db/within-turns.ts';
@@ -69,6 +70,7 @@ const QUEUE_PATIENCE_MS = 10_000;
 const IDLE_MS = 60_000;
 const OWN_STATEMENT_TIMEOUT_MS = 15_000;
 const CANCEL_PATIENCE_MS = 2_000;
+const CANCEL_TRIES = 3;
 
 type Pooled = { pool: pg.Pool; updatedAt: string };
 
@@ -262,7 +264,20 @@ function answersSoon(lines: Lines, target: SqlTarget): Promise<boolean> {
   return isSoWithin(ANSWER_MS, answered);
 }
 
+/** What runs on would keep its place until its time is over: a line that fails once is tried again. */
 async function cancelOn(lines: Lines, target: SqlTarget, client: pg.Client): Promise<void> {
+  for (let left = CANCEL_TRIES; left > 1; left -= 1) {
+    const isDone = await askToCancel(lines, target, client).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+    await sleep(CANCEL_PATIENCE_MS);
+  }
+  await askToCancel(lines, target, client);
+}
+
+async function askToCancel(lines: Lines, target: SqlTarget, client: pg.Client): Promise<void> {
   const { processID: pid } = client as unknown as { processID: number | null };
   if (!pid) return;
   // As the login itself: nobody else may stop what it runs.
@@ -275,9 +290,7 @@ async function cancelOn(lines: Lines, target: SqlTarget, client: pg.Client): Pro
       [pid],
     );
     if (stopped.rows[0]?.busy === '0') return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, CANCEL_PATIENCE_MS);
-    });
+    await sleep(CANCEL_PATIENCE_MS);
     await helper.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and state = 'active'`,
       [pid],
