@@ -1,6 +1,7 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   beginServer,
@@ -157,6 +158,20 @@ test('Ctrl-C in the middle of the first start leaves no Postgres behind, and the
   await expect(logIn(server)).rejects.toThrow('401 ');
   await server.stop();
   await clear(folder);
+});
+
+test('a second Causeway that its predecessor’s database lets in is refused at its objects, in the same line', async () => {
+  const folder = await makeDataDirectory();
+  await mkdir(join(folder.path, 'objects'));
+  const catalog = new DatabaseSync(join(folder.path, 'objects', 'catalog.db'));
+  catalog.exec('pragma locking_mode = exclusive; begin exclusive');
+  const refused = await failToStart({ DATA_DIR: folder.path });
+  expect(refused.code).toBe(1);
+  expect(refused.errors).toMatch(
+    /^Causeway can't start\. DATA_DIR: another Causeway runs on .*\n$/,
+  );
+  catalog.close();
+  await folder.remove();
 });
 
 test('a data folder that is a file is one line', async () => {

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ifMissing } from '#platform/expected.ts';
-import type { Env } from '#env';
+import { type Env, SettingError } from '#env';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { OwnPlace } from '#platform/egress/egress.ts';
 import { type ObjectStore, startObjectStore } from '@causeway/object-store';
@@ -82,14 +82,20 @@ async function prepareShop(postgres: EmbeddedPostgres, password: string): Promis
   await ensureDatabase(postgres, DATABASE, ROLE);
 }
 
+const SQLITE_BUSY = 5;
+
 async function startStore(env: Env, credentials: Credentials): Promise<ObjectStore> {
+  const directory = env.S3_DIR ?? join(env.DATA_DIR, 'objects');
   const store = await startObjectStore({
-    directory: env.S3_DIR ?? join(env.DATA_DIR, 'objects'),
+    directory,
     host: '127.0.0.1',
     port: env.S3_PORT,
     credentials: [{ accessKeyId: credentials.accessKey, secretAccessKey: credentials.secretKey }],
     allowedOrigins: [new URL(env.publicUrl).origin],
     versionDays: env.S3_VERSION_DAYS,
+  }).catch((error: unknown) => {
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new SettingError(`DATA_DIR: another Causeway runs on ${directory}; stop it`);
   });
   await store.createBucket(BUCKET, { keepsVersions: true });
   return store;

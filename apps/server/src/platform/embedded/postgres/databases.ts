@@ -48,6 +48,9 @@ async function takeLock(url: string, { tries }: { tries: number }): Promise<pg.C
   return undefined;
 }
 
+/** Sooner than another server that is started meanwhile gets there. */
+const RETAKE_MS = 100;
+
 /** A Postgres that restarts forgets its locks, so the lock is taken again. */
 function keepLock(url: string, first: pg.Client): { release(): Promise<void> } {
   let holder: pg.Client | undefined;
@@ -62,7 +65,7 @@ function keepLock(url: string, first: pg.Client): { release(): Promise<void> } {
   };
   const retake = async () => {
     while (!released && !holder) {
-      await sleep(500, undefined, { ref: false });
+      await sleep(RETAKE_MS, undefined, { ref: false });
       // Not yet: whatever the reason, it is tried again.
       const client = await takeLock(url, { tries: 1 }).catch(() => undefined);
       if (client && released) await client.end();
