@@ -83,7 +83,7 @@ test.describe('a newer build', () => {
     await sidebar(page).getByRole('link', { name: 'Members' }).click();
     await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
     await expect(page).toHaveURL(/\/settings\/members/);
-    expect(loads()).toBe(1);
+    await expect.poll(loads).toBe(1);
     await page.unroute(/\/assets\/members-page-.*\.js$/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible();
