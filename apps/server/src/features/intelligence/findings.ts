@@ -171,15 +171,17 @@ export async function keepFindings(
           sql = excluded.sql, chart = excluded.chart, uses = excluded.uses,
           fix = coalesce(excluded.fix, known.fix), last_seen_at = now(),
           last_scan_id = excluded.last_scan_id, clean_looks = 0,
-          first_seen_at = case when known.state in ('fixed', 'gone') then now()
-            else known.first_seen_at end,
+          first_seen_at = case when ${isBack} then now() else known.first_seen_at end,
           is_worse = known.is_worse or ${isWorse},
-          state = case when known.state in ('fixed', 'gone') or ${isWorse} then 'open'
-            else known.state end
+          state = case when ${isBack} or ${isWorse} then 'open' else known.state end
         returning first_seen_at >= now() - interval '1 second' and xmax = 0 as "isNew"`,
   );
   return kept.filter(({ isNew }) => isNew).length;
 }
+
+/** It was over. A scan that began before somebody fixed it may still tell what it saw before. */
+const isBack: Sql = sql`(known.state = 'gone' or known.state = 'fixed' and known.changed_at <=
+  (select queued_at from scans where scans.id = excluded.last_scan_id))`;
 
 /** Four times as large as when it was dismissed; never where it is meant to be so. */
 const isWorse: Sql = sql`(known.state = 'dismissed' and known.reason <> 'intended'
