@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { findFreePort } from '../../apps/server/src/testing/free-port.ts';
-import { answers, end, type Peer, run } from './peer.ts';
+import { answers, end, installPackages, type Peer } from './peer.ts';
 
 const VERSION = '7.2.2';
 /**
@@ -21,7 +21,8 @@ const notNeeded = [
 
 /** DbGate as its own package starts it; its grid asks by the same address as here. */
 export async function startDbGate(database: URL, folder: string): Promise<Peer> {
-  await install(folder);
+  const overrides = Object.fromEntries(notNeeded.map((name) => [name, 'npm:isarray@2.0.5']));
+  await installPackages(folder, { dependencies: { 'dbgate-serve': VERSION }, overrides });
   const port = await findFreePort();
   const place = { conid: 'bench', database: database.pathname.slice(1) };
   await mkdir(join(folder, 'workspace'));
@@ -63,13 +64,4 @@ export async function startDbGate(database: URL, folder: string): Promise<Peer> 
     selectOne: () => ask('select 1', 1),
     stop: () => end(child),
   };
-}
-
-async function install(folder: string): Promise<void> {
-  const overrides = Object.fromEntries(notNeeded.map((name) => [name, 'npm:isarray@2.0.5']));
-  const wanted = { private: true, dependencies: { 'dbgate-serve': VERSION }, overrides };
-  await writeFile(join(folder, 'package.json'), JSON.stringify(wanted));
-  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const only = ['--legacy-peer-deps', '--omit=optional', '--ignore-scripts'];
-  run('npm', ['install', ...quietly, ...only], folder);
 }

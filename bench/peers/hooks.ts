@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { makeWorkspace } from '../automations.ts';
 import { measureLoad } from '../load/raw-client.ts';
 import { whileOurs } from '../own-machine.ts';
@@ -19,22 +17,17 @@ export async function compareHooks(stage: Stage, folder: string): Promise<Row[]>
   const { hook } = await makeWorkspace(server);
   const stop = async () => void (await server.stop());
   const ours = await measure({ name: 'us', url: server.url, path: hook, stop });
-  const rows: Row[] = [];
-  for (const [name, start] of Object.entries({ 'node-red': startNodeRed })) {
-    const own = join(folder, name);
-    await mkdir(own);
-    const peer = await start(own);
-    const theirs = await measure(peer);
-    rows.push(
-      beside(`webhook with three steps, p50, ms, against ${peer.name}`, ours.alone, theirs.alone),
-      beside(
-        `webhook with three steps at 16 connections, ms each, against ${peer.name}`,
-        ours.together,
-        theirs.together,
-      ),
-    );
-  }
-  return rows;
+  const peer = await startNodeRed(folder);
+  const theirs = await measure(peer);
+  const name = 'webhook with three steps';
+  return [
+    beside(`${name}, p50, ms, against ${peer.name}`, ours.alone, theirs.alone),
+    beside(
+      `${name} at 16 connections, ms each, against ${peer.name}`,
+      ours.together,
+      theirs.together,
+    ),
+  ];
 }
 
 async function measure({ url, path, stop }: HookPeer): Promise<Speed> {

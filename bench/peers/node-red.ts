@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort } from '../../apps/server/src/testing/free-port.ts';
-import { answers, end, type HookPeer, run } from './peer.ts';
+import { answers, end, type HookPeer, installPackages } from './peer.ts';
 
 const VERSION = '4.1.15';
 
 /** Node-RED with one flow; it keeps nothing of a run. */
 export async function startNodeRed(folder: string): Promise<HookPeer> {
-  const quietly = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'];
-  await writeFile(join(folder, 'package.json'), '{"private":true}');
-  run('npm', ['install', ...quietly, `node-red@${VERSION}`], folder);
+  await installPackages(folder, { dependencies: { 'node-red': VERSION } });
   await writeFile(join(folder, 'flows.json'), JSON.stringify(flow));
   const port = await findFreePort();
   const settings = ['--userDir', folder, '--port', String(port)];

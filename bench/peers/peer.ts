@@ -1,5 +1,7 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A tool that people use beside or instead of us, with the table `items` of one database open. */
@@ -19,6 +21,17 @@ export type HookPeer = { name: string; url: string; path: string; stop(): Promis
 export function run(command: string, args: string[], cwd: string): void {
   const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
+}
+
+/** Packages of npm, without what they would build or run. */
+export async function installPackages(
+  folder: string,
+  wanted: { dependencies: Record<string, string>; overrides?: Record<string, string> },
+): Promise<void> {
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, ...wanted }));
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const only = ['--legacy-peer-deps', '--omit=optional', '--ignore-scripts'];
+  run('npm', ['install', ...quietly, ...only], folder);
 }
 
 export async function answers(url: string): Promise<void> {
