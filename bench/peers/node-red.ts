@@ -18,9 +18,12 @@ export async function startNodeRed(folder: string): Promise<HookPeer> {
     { cwd: folder, env: { PATH: process.env.PATH, HOME: folder }, stdio: 'ignore' },
   );
   const url = `http://127.0.0.1:${port}`;
-  await answers(url);
+  // Its pages are there before its flows are.
+  await answers(`${url}/order`, { method: 'POST', ...order });
   return { name: 'Node-RED', url, path: '/order', stop: () => end(red) };
 }
+
+const order = { headers: { 'content-type': 'application/json' }, body: '{"id":1,"total":250}' };
 
 const tab = 'bench';
 const flow = [

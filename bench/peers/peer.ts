@@ -34,10 +34,11 @@ export async function installPackages(
   run('npm', ['install', ...quietly, ...only], folder);
 }
 
-export async function answers(url: string): Promise<void> {
+/** Until it answers; where it is asked for something, until that is there. */
+export async function answers(url: string, asked?: RequestInit): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const isThere = await fetch(url).then(
-      () => true,
+    const isThere = await fetch(url, asked).then(
+      ({ ok }) => ok || !asked,
       () => false,
     );
     if (isThere) return;
