@@ -9,6 +9,9 @@ export type RangeStore = {
   subscribe: (listener: () => void) => () => void;
 };
 
+/** Often enough to be read, far less often than a scroll draws. */
+const TELL_MS = 100;
+
 /**
  * What is on screen changes with every frame of a scroll. It is kept beside React, so that only what
  * shows it is drawn again, and not the whole page.
@@ -22,16 +25,25 @@ export function useShownRange(store: RangeStore): ShownRange {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-function createRangeStore(): RangeStore {
+export function createRangeStore(): RangeStore {
   // Until something is on screen nobody knows how much.
   let range: ShownRange = { first: 0, last: -1 };
+  let told = range;
+  let isTelling = false;
   const listeners = new Set<() => void>();
+  function tell() {
+    isTelling = told !== range;
+    if (!isTelling) return;
+    told = range;
+    for (const listener of listeners) listener();
+    setTimeout(tell, TELL_MS);
+  }
   return {
-    get: () => range,
+    get: () => told,
     set: (next) => {
       if (next.first === range.first && next.last === range.last) return;
       range = next;
-      for (const listener of listeners) listener();
+      if (!isTelling) tell();
     },
     subscribe: (listener) => {
       listeners.add(listener);
