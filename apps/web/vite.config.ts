@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunksAhead } from './chunks-ahead.ts';
 import { leanContract } from './lean-contract.ts';
+import { renderedOnce, withoutSummaryRows } from './lean-grid.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 const builtAt = new Date().toISOString();
@@ -12,6 +13,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     withoutSummaryRows(),
+    renderedOnce(),
     leanContract(),
     withoutJsonSchemas(),
     buildManifest(),
@@ -100,28 +102,6 @@ function withoutJsonSchemas(): Plugin {
             )
           : code.replace(processor, 'export const $1 = () => {};');
         if (kept === code) this.error('Zod writes JSON Schemas in another way now.');
-        return kept;
-      },
-    },
-  };
-}
-
-/**
- * The grid's rules for summary rows, which nothing here has, ask every row whether it is the first or
- * last of them. A browser then works out all cells anew whenever a row comes or goes: in every frame
- * of a scroll.
- */
-function withoutSummaryRows(): Plugin {
-  const rules =
-    /& > :nth-(?:last-)?child\(1 of \.rdg-(?:top|bottom)-summary-row\) \{\s*[^{}]*\{[^{}]*\}\s*\}/g;
-  return {
-    name: 'without-summary-rows',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /react-data-grid\/lib\/styles\.css$/ },
-      handler(code) {
-        const kept = code.replace(rules, '');
-        if (/:nth-[^{]*-summary-row/.test(kept)) this.error('The grid writes these rules anew.');
         return kept;
       },
     },
