@@ -4,6 +4,7 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
+  replaceEqualDeep,
   type InfiniteData,
 } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
@@ -18,21 +19,25 @@ export {
   type CatalogSource as Source,
 } from '#domain/connectors/catalog-query.ts';
 
-export const PAGE_ROWS = 100;
+/** What is on screen first is there soonest … */
+export const FIRST_ROWS = 100;
+/** … and who scrolls on meets fewer pages: each takes a moment of the frame in which it arrives. */
+export const PAGE_ROWS = 200;
 
 /** More pages than these are not kept: the ones furthest away are read again when they are needed. */
-const MOST_PAGES = 10;
+const MOST_PAGES = 6;
 
 export type Selection = Pick<TableView, 'filters' | 'where'>;
 /** More rows than these can't be scrolled through: browsers end at some 33 million pixels. */
 export const MOST_PLACES = 1_000_000;
 
 /**
- * `start` counts the rows before the page, `reach` how many were seen to exist, of which those after
- * the page may be dropped by now. Rows before `base` have no place to be scrolled to.
+ * `start` counts the rows before the page, `count` how many it may have, `reach` how many were seen to
+ * exist, of which those after the page may be dropped by now. Rows before `base` have no place to be scrolled to.
  */
 type PagePlace = {
   start: number;
+  count?: number;
   reach: number;
   base?: number;
   after?: string;
@@ -40,7 +45,7 @@ type PagePlace = {
   offset?: number;
   last?: true;
 };
-const FIRST_PAGE: PagePlace = { start: 0, reach: 0 };
+const FIRST_PAGE: PagePlace = { start: 0, count: FIRST_ROWS, reach: 0 };
 export type LoadedPage = RowsPage & { milliseconds: number };
 export type LoadedRows = InfiniteData<LoadedPage, PagePlace>;
 
@@ -59,24 +64,44 @@ export function rowsQuery(source: RowsSource) {
     queryKey: [...rowsKey(connectorId, name), selectionOf(view), view.sorts, columns ?? 'all'],
     queryFn: ({ signal, pageParam }) => readPage(source, pageParam, signal),
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ nextCursor }, _pages, { start, base = 0 }, places) =>
-      nextCursor === null || start + PAGE_ROWS >= base + MOST_PLACES
+    getNextPageParam: ({ nextCursor, rows }, _pages, { start, base = 0 }, places) =>
+      nextCursor === null || start + rows.length >= base + MOST_PLACES
         ? undefined
-        : { start: start + PAGE_ROWS, reach: reachOf(places), base, after: nextCursor },
+        : { start: start + rows.length, reach: reachOf(places), base, after: nextCursor },
     getPreviousPageParam: ({ previousCursor }, _pages, { start, base = 0 }, places) =>
       start === base || previousCursor === null
         ? undefined
         : {
             start: Math.max(base, start - PAGE_ROWS),
+            count: Math.min(PAGE_ROWS, start - base),
             reach: reachOf(places),
             base,
             before: previousCursor,
           },
     maxPages: MOST_PAGES,
+    structuralSharing: (before, after) =>
+      shareRows(before as LoadedRows | undefined, after as LoadedRows),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     gcTime: 60_000,
   });
+}
+
+/**
+ * What says the same stays the same object. Pages are known by their places: by their numbers each
+ * would be compared with its neighbour, cell by cell, once the first of them is dropped.
+ */
+export function shareRows(before: LoadedRows | undefined, after: LoadedRows): LoadedRows {
+  const known = new Map(
+    before?.pageParams.map(({ start }, index) => [start, before.pages[index]] as const),
+  );
+  const pages = after.pages.map((page, index) =>
+    replaceEqualDeep(known.get(after.pageParams[index]?.start ?? -1), page),
+  );
+  const pageParams = replaceEqualDeep(before?.pageParams, after.pageParams);
+  const isSame =
+    pageParams === before?.pageParams && pages.every((page, at) => page === before.pages[at]);
+  return isSame ? before : { pages, pageParams };
 }
 
 /** What a table showed last, under whichever filter: it still stands when another one is refused. */
@@ -141,7 +166,7 @@ async function readPage(
   page: PagePlace,
   signal?: AbortSignal,
 ): Promise<LoadedPage> {
-  const { after, before, offset, last } = page;
+  const { count = PAGE_ROWS, after, before, offset, last } = page;
   const startedAt = performance.now();
   const query = {
     connector: { id: connectorId },
@@ -149,7 +174,7 @@ async function readPage(
     ...selectionOf(selection),
     sort: sorts,
     ...(columns && { columns }),
-    limit: PAGE_ROWS,
+    limit: count,
     ...(after !== undefined && { after }),
     ...(before !== undefined && { before }),
     ...(offset !== undefined && { offset }),
@@ -167,7 +192,8 @@ async function readPage(
 
 export function reachOf(places: readonly PagePlace[]): number {
   return places.reduce(
-    (most, { start, reach, last }) => Math.max(most, reach, last ? 0 : start + PAGE_ROWS),
+    (most, { start, count = PAGE_ROWS, reach, last }) =>
+      Math.max(most, reach, last ? 0 : start + count),
     0,
   );
 }

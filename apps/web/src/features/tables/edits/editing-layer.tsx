@@ -5,7 +5,7 @@ import { notifyError } from '#platform/notify-error.ts';
 import { DraftDialogs } from '#domain/row-drafts/draft-dialogs.tsx';
 import type { CommandPlace } from '../grid/rows-grid.tsx';
 import type { TableColumns } from '../table-columns.ts';
-import { PAGE_ROWS, type Selection } from '../tables-query.ts';
+import { FIRST_ROWS, type Selection } from '../tables-query.ts';
 import classes from '#domain/row-drafts/changes-bar.module.css';
 import type { GridRow } from './grid-rows.ts';
 import { findHidden } from './hidden-changes.ts';
@@ -69,8 +69,8 @@ export function EditingLayer(props: EditingLayerProps) {
               onSelect(new Set());
             }}
             onMatching={
-              // Fewer than a page: with all of them ticked there are no others.
-              ticked.length === editing.rows.length && ticked.length < PAGE_ROWS
+              // Fewer than a first page: with all of them ticked there are no others.
+              ticked.length === editing.rows.length && ticked.length < FIRST_ROWS
                 ? undefined
                 : () => setIsMatching(true)
             }

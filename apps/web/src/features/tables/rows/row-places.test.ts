@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldsOf, listRows, placesOf } from './row-places.ts';
-import { PAGE_ROWS, type LoadedPage, type LoadedRows } from '../tables-query.ts';
+import { FIRST_ROWS, type LoadedPage, type LoadedRows } from '../tables-query.ts';
 
 const fields = ['id', 'name', 'note'].map((name) => ({ name, type: 'text', oid: 25 }));
 const version = { name: 'xmin', type: 'text', oid: 25, role: 'version' as const };
@@ -21,7 +21,7 @@ function createPage(part: Partial<LoadedPage> = {}): LoadedPage {
 const columns = ['id', 'name', 'note'];
 
 test('what was scrolled past and dropped stands there as empty rows, before and after', () => {
-  const rows = Array.from({ length: PAGE_ROWS }, (_, row) => [String(row), 'a', 'b', '7']);
+  const rows = Array.from({ length: FIRST_ROWS }, (_, row) => [String(row), 'a', 'b', '7']);
   const data: LoadedRows = {
     pages: [createPage({ rows, previousCursor: 'p', nextCursor: 'n' })],
     pageParams: [{ start: 200, reach: 500, offset: 200 }],
@@ -50,7 +50,7 @@ test('columns that were not read leave their places free', () => {
 });
 
 test('the last rows of a long table stand at its end, whatever lies before them', () => {
-  const rows = Array.from({ length: PAGE_ROWS }, (_, row) => [String(row), 'a', 'b', '7']);
+  const rows = Array.from({ length: FIRST_ROWS }, (_, row) => [String(row), 'a', 'b', '7']);
   const data: LoadedRows = {
     pages: [createPage({ rows, previousCursor: 'p' })],
     pageParams: [{ start: 1_150, reach: 1_250, last: true }],
@@ -59,7 +59,7 @@ test('the last rows of a long table stand at its end, whatever lies before them'
 });
 
 test('a table longer than a browser can scroll has places around what was jumped to', () => {
-  const rows = Array.from({ length: PAGE_ROWS }, (_, row) => [String(row), 'a', 'b', '7']);
+  const rows = Array.from({ length: FIRST_ROWS }, (_, row) => [String(row), 'a', 'b', '7']);
   const place = { start: 9_999_900, reach: 10_000_000, base: 9_000_000, last: true as const };
   const data: LoadedRows = {
     pages: [createPage({ rows, previousCursor: 'p' })],

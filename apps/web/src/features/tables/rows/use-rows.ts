@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { queryClient } from '#platform/api/query-client.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { fieldsOf, listRows, placesOf } from './row-places.ts';
@@ -38,10 +39,11 @@ type RowsInput = {
  */
 export function useRows({ connectorId, name, view, columns }: RowsInput) {
   const source = { connectorId, name, view, columns: useReadColumns(columns) };
-  const query = useInfiniteQuery(rowsQuery(source));
+  const options = rowsQuery(source);
+  const query = useInfiniteQuery(options);
   const total = useQuery(totalQuery(connectorId, name, view));
   const isJumping = useRef(false);
-  const { isFetching, hasNextPage, hasPreviousPage, isPlaceholderData } = query;
+  const { hasNextPage, hasPreviousPage, isPlaceholderData } = query;
   const { isError, errorUpdatedAt } = query;
   // Looked for once: what nobody shows any more is forgotten after a while.
   const before = useMemo(
@@ -55,9 +57,10 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
   const rows = useMemo(() => (data ? listRows(data, names) : []), [data, names]);
   const fields = useMemo(() => fieldsOf(data, names), [data, names]);
   const { start, end, base } = data ? placesOf(data) : { start: 0, end: 0, base: 0 };
+  const read = useMemo(() => rows.slice(start - base, end - base), [rows, start, end, base]);
 
   function showRange(first: number, last: number): void {
-    if (isFetching || isJumping.current || query.isError) return;
+    if (isReading() || isJumping.current || query.isError) return;
     // The top of the bar is the start of the table, also where the place of what was jumped to was a guess.
     const isOnTop = first === base && start === base && data?.pages[0]?.previousCursor !== null;
     if (isOnTop) void jump(() => jumpToPage(source, 0));
@@ -65,6 +68,12 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
       void jump(() => jumpToPage(source, Math.floor(first / PAGE_ROWS)));
     } else if (hasPreviousPage && first < start + AHEAD) void query.fetchPreviousPage();
     else if (hasNextPage && last > end - AHEAD) void query.fetchNextPage();
+  }
+
+  /** A page is on its way or not drawn yet. The hook would render all of this when it sets out. */
+  function isReading(): boolean {
+    const state = queryClient.getQueryState(options.queryKey);
+    return state?.fetchStatus === 'fetching' || state?.data !== query.data;
   }
 
   async function jump(go: () => Promise<void>): Promise<boolean> {
@@ -82,8 +91,11 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
 
   return {
     query,
+    queryKey: options.queryKey,
     total,
     rows,
+    /** Those of them that are in memory. */
+    read,
     fields,
     milliseconds: data?.pages.at(-1)?.milliseconds,
     isOutdated: isPlaceholderData || before !== undefined,

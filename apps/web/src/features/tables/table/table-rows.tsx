@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { useIsFetching } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { EditingLayer } from '../edits/editing-layer.tsx';
 import { useGridEditing } from '../edits/use-grid-editing.ts';
 import { RowBlocks } from '../grid/row-blocks.tsx';
@@ -16,11 +17,7 @@ export function TableRows({ page }: { page: TablePage }) {
   const gridEditing = useGridEditing(page.connector.id, editing);
   const isCovered = editing.draft.size > 0 || (editing.mayEdit && selected.size > 0);
   return (
-    <div
-      className={classes.rows}
-      data-covered={isCovered || undefined}
-      aria-busy={loaded.query.isFetching}
-    >
+    <Room queryKey={loaded.queryKey} isCovered={isCovered}>
       <RowsState
         query={loaded.query}
         rowCount={rows.length}
@@ -86,6 +83,18 @@ export function TableRows({ page }: { page: TablePage }) {
         onFilter={handlers.filter}
         onSelect={focus.setSelected}
       />
+    </Room>
+  );
+}
+
+type RoomProps = { queryKey: readonly unknown[]; isCovered: boolean; children: ReactNode };
+
+/** Says when rows are being read, without what is in it being rendered then. */
+function Room({ queryKey, isCovered, children }: RoomProps) {
+  const isReading = useIsFetching({ queryKey, exact: true }) > 0;
+  return (
+    <div className={classes.rows} data-covered={isCovered || undefined} aria-busy={isReading}>
+      {children}
     </div>
   );
 }

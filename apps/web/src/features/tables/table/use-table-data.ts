@@ -4,6 +4,7 @@ import { useCurrentProject } from '#platform/current-project/use-current-project
 import { findReadOnlyReason } from '../edits/read-only-reason.ts';
 import { useTableEditing } from '../edits/use-table-editing.ts';
 import { useTableSaving } from '../edits/use-table-saving.ts';
+import { useLabelsAhead } from '../references/use-labels-ahead.ts';
 import { useRows } from '../rows/use-rows.ts';
 import { useTableColumns } from '../table-columns.ts';
 import type { TableName } from '../table-name.ts';
@@ -28,6 +29,7 @@ export function useTableData({ connector, name, details }: OpenedTable) {
     onShow: (shown) => changeView({ columns: shown }, { replace: true }),
   });
   const loaded = useRows({ connectorId: connector.id, name, view, columns });
+  useLabelsAhead(connector.id, columns, loaded.read);
   const editing = useTableEditing({
     connectorId: connector.id,
     name,
