@@ -22,20 +22,25 @@ export function withoutSummaryRows(): Plugin {
   };
 }
 
-/**
- * The grid tells itself its own width after every render, also where it is what it was. React then
- * renders it a second time to find that out: in every frame of a scroll.
- */
-export function renderedOnce(): Plugin {
-  const told = 'setPrevGridWidth(gridWidth);';
+/** What the grid does in every frame of a scroll without need, and what it does instead. */
+const instead = [
+  // It tells itself its own width after each render, and React renders it again to see no change.
+  ['setPrevGridWidth(gridWidth);', 'if (gridWidth !== prevGridWidth) setPrevGridWidth(gridWidth);'],
+  // It says of every cell where it ends, also where that is the column it begins in.
+  ['gridColumnEnd: index + colSpan,', 'gridColumnEnd: colSpan > 1 ? index + colSpan : undefined,'],
+] as const;
+
+export function leanGrid(): Plugin {
   return {
-    name: 'rendered-once',
+    name: 'lean-grid',
     enforce: 'pre',
     transform: {
       filter: { id: /react-data-grid\/lib\/index\.js$/ },
       handler(code) {
-        if (!code.includes(told)) this.error('The grid measures itself in another way now.');
-        return code.replace(told, `if (gridWidth !== prevGridWidth) ${told}`);
+        return instead.reduce((kept, [found, better]) => {
+          if (!kept.includes(found)) this.error(`The grid is written anew: ${found}`);
+          return kept.replace(found, better);
+        }, code);
       },
     },
   };
