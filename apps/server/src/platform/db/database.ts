@@ -43,7 +43,8 @@ export function openDatabase(
     max: options.max ?? 16,
     // Whether the database is there at all is found out sooner (silence.ts), and not by our own clock.
     connectionTimeoutMillis: 30_000,
-    idleTimeoutMillis: 60_000,
+    // Each takes some megabytes of Postgres; what is done every minute must not keep them all.
+    idleTimeoutMillis: 20_000,
     keepAlive: true,
     stream: databaseSocket,
     // Above the server's own limit: met only on a connection whose other end is gone.

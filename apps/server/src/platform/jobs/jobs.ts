@@ -46,7 +46,8 @@ export function createJobs(database: Database, logger: Logger): Jobs {
     connectionString: database.connectionString,
     schema: JOB_SCHEMA,
     application_name: 'causeway jobs',
-    max: 4,
+    // They ask for work and say what became of it; the work itself has others.
+    max: 2,
     useListenNotify: true,
     ...silenceLimit,
   });
