@@ -33,7 +33,8 @@ export const MOST_PLACES = 1_000_000;
 
 /**
  * `start` counts the rows before the page, `count` how many it may have, `reach` how many were seen to
- * exist, of which those after the page may be dropped by now. Rows before `base` have no place to be scrolled to.
+ * exist, of which those after the page may be dropped by now. Rows before `base` have no place to be
+ * scrolled to.
  */
 type PagePlace = {
   start: number;
