@@ -1,9 +1,8 @@
 import cluster from 'node:cluster';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { type Env, readEnv, SettingError } from './env.ts';
+import { collectGarbage, collectWhenQuiet } from './platform/processes/garbage.ts';
 import type { Product } from './product.ts';
 
 /** The command line's side: one clear line when a setting is wrong, a clean end on Ctrl-C. */
@@ -17,6 +16,7 @@ try {
   await starting;
   flushCompileCache();
   collectGarbage();
+  collectWhenQuiet();
 } catch (error) {
   const { message, name } = error as Error;
   const line = error instanceof SettingError ? message : `${message} (${name})`;
@@ -51,17 +51,6 @@ function stopOnSignal(stopping: AbortController, stop: () => Promise<void>): voi
       );
     });
   }
-}
-
-/**
- * A start leaves much behind that V8 would keep for long: given back once, a quarter of the memory.
- * From then on the heap may double before all of it is searched again. Left to itself V8 begins a
- * search after every few hundred pages of rows, since their buffers count too.
- */
-function collectGarbage(): void {
-  setFlagsFromString('--heap-growing-percent=100');
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
 }
 
 function end(code: number, line?: string): never {
