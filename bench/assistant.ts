@@ -38,13 +38,13 @@ export async function bench(): Promise<Row[]> {
         name: 'first word of a model, p50, ms beyond asking it plainly',
         ours: at(ours, 0.5) - at(plain, 0.5),
         raw: at(plain, 0.5),
-        limit: 20,
+        limit: 12,
       },
       {
         name: 'first word of a model, p95, ms beyond asking it plainly',
         ours: at(ours, 0.95) - at(plain, 0.95),
         raw: at(plain, 0.95),
-        limit: 40,
+        limit: 15,
       },
       ...(await measureLongThread({ stage, wire, origin: server.url, token, projectId })),
     ];

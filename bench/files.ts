@@ -89,7 +89,7 @@ async function measureAggregate(files: Files, ask: Ask): Promise<Row> {
     ours: median(ours),
     raw: median(plain),
     ratio: median(ours) / median(plain),
-    limit: 1.5,
+    limit: 1.35,
   };
 }
 
@@ -105,7 +105,7 @@ async function measureMemory(files: Files, ask: Ask, server: ServerProcess): Pro
   return {
     name: `memory growth of the server while ${Math.round(bytes / 2 ** 20)} MB of Parquet are fetched and queried, MB`,
     ours: most - before,
-    limit: 100,
+    limit: 21,
   };
 }
 

@@ -105,17 +105,17 @@ async function measureTwo({ url }: ServerProcess, tokens: string[], id: string):
     {
       name: 'two processes: first pages by 16 sessions, ms each',
       ours: (await measure({ ...asked, path: page })).each,
-      limit: 0.8,
+      limit: 0.52,
     },
     {
       name: 'two processes: `select 1` by 16 sessions, ms each',
       ours: (await measure({ ...asked, path: selectOne })).each,
-      limit: 0.6,
+      limit: 0.4,
     },
     {
       name: 'two processes: first page while 200 clients ask, p99, ms',
       ours: crowd.p99,
-      limit: 300,
+      limit: 260,
     },
   ];
 }
