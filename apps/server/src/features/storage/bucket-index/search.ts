@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { objectName } from '@causeway/contract/storage/object-listing.ts';
 import type { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
@@ -37,17 +36,37 @@ const sortKeys = { name: sql`path`, size: sql`byte_size`, date: sql`updated_at` 
 async function rankMatches(db: Db, where: Sql, query: Query): Promise<ListedObject[]> {
   const { offset, limit } = query;
   const end = offset + limit + 1;
-  const some = await listRows<ListedObject>(
-    db,
-    sql`select ${objectColumns} from bucket_objects where ${where} limit ${MOST_RANKED + 1}`,
-  );
-  if (some.length <= MOST_RANKED) return rank(some, query).slice(offset, end);
-  const first = offset < MOST_RANKED ? await listByPath(db, where, 0, MOST_RANKED) : [];
-  const ranked = rank(first, query).slice(offset, end);
+  if (offset < MOST_RANKED) {
+    const some = await rank(db, sql`${where} limit ${MOST_RANKED + 1}`, query);
+    if (some.every(({ matches }) => matches <= MOST_RANKED)) return some.map(({ object }) => object);
+  }
+  const first =
+    offset < MOST_RANKED
+      ? await rank(db, sql`${where} order by path limit ${MOST_RANKED}`, query)
+      : [];
   const behind = Math.max(offset, MOST_RANKED);
-  return end <= MOST_RANKED
-    ? ranked
-    : [...ranked, ...(await listByPath(db, where, behind, end - behind))];
+  return [
+    ...first.map(({ object }) => object),
+    ...(end > behind ? await listByPath(db, where, behind, end - behind) : []),
+  ];
+}
+/** Of some objects those that are asked for, and how many they were. */
+async function rank(
+  db: Db,
+  some: Sql,
+  query: Query,
+): Promise<{ object: ListedObject; matches: number }[]> {
+  const text = searchedText(query.text.trim());
+  const rows = await listRows<ListedObject & { matches: number }>(
+    db,
+    sql`select ${objectColumns}, count(*) over ()::int as matches from (
+          select *, substring(searched from '[^/]*/?$') as name from bucket_objects where ${some}
+        ) found
+        order by case when name = ${text} then 0 when starts_with(name, ${text}) then 1
+                      when strpos(name, ${text}) > 0 then 2 else 3 end, length(path), path
+        limit ${query.limit + 1} offset ${query.offset}`,
+  );
+  return rows.map(({ matches, ...object }) => ({ object, matches }));
 }
 
 function listByPath(db: Db, where: Sql, offset: number, limit: number): Promise<ListedObject[]> {
@@ -56,27 +75,6 @@ function listByPath(db: Db, where: Sql, offset: number, limit: number): Promise<
     sql`select ${objectColumns} from bucket_objects where ${where}
         order by path limit ${limit} offset ${offset}`,
   );
-}
-
-function rank(found: ListedObject[], query: Query): ListedObject[] {
-  const text = searchedText(query.text.trim());
-  return found
-    .map((object) => ({ object, rank: rankOf(object.path, text) }))
-    .toSorted((one, other) => {
-      return (
-        one.rank - other.rank ||
-        one.object.path.length - other.object.path.length ||
-        (one.object.path < other.object.path ? -1 : 1)
-      );
-    })
-    .map(({ object }) => object);
-}
-
-function rankOf(path: string, text: string): number {
-  const name = searchedText(objectName(path));
-  if (name === text) return 0;
-  if (name.startsWith(text)) return 1;
-  return name.includes(text) ? 2 : 3;
 }
 
 /** All words, in any order. */
