@@ -13,7 +13,7 @@ import {
   type StepName,
   type StepWork,
 } from '../check.ts';
-import { openTunnel, type Tunnel } from '../ssh/tunnel.ts';
+import type { openTunnel, Tunnel } from '../ssh/tunnel.ts';
 import { certificateProblem, tlsOptions } from './certificates.ts';
 import { tablesBySchema } from './dialect.ts';
 import { CONNECT_TIMEOUT_MS, createLines, type Lines, wayThrough } from './lines.ts';
@@ -78,6 +78,7 @@ function stepsOverSsh(
   attempt: Attempt,
 ): [StepName, StepWork][] {
   const { host, port, database } = credentials.config;
+  let open: typeof openTunnel;
   let socket: Awaited<ReturnType<typeof openSocket>>;
   const openChannel = async () => {
     await egress.checkBehind(attempt.address, { host, port, database });
@@ -94,6 +95,8 @@ function stepsOverSsh(
     [
       'ssh-tcp',
       async () => {
+        // Before the socket, which would fail unheard meanwhile; few have a tunnel.
+        ({ openTunnel: open } = await import('../ssh/tunnel.ts'));
         socket = await openSocket(attempt.address, ssh.port, CONNECT_TIMEOUT_MS);
         return `${attempt.address}:${ssh.port}`;
       },
@@ -102,7 +105,7 @@ function stepsOverSsh(
       'ssh-login',
       async () => {
         const login = { ...credentials, ssh, mayNoteHostKey: true };
-        attempt.tunnel = await openTunnel(socket, login).catch(tellChangedKey);
+        attempt.tunnel = await open(socket, login).catch(tellChangedKey);
         attempt.lines.close();
         attempt.lines = {
           to: async () => wayThrough(credentials, openChannel),

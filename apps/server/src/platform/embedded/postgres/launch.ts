@@ -132,6 +132,12 @@ const settings = [
   'max_connections=200',
   'shared_buffers=128MB',
   'max_wal_size=2GB',
+  // Six megabytes of tables and processes for what nothing here does: serializable transactions by
+  // the hundred, subscriptions, reading ahead from disks while others wait.
+  'max_pred_locks_per_transaction=10',
+  'max_logical_replication_workers=0',
+  'io_method=sync',
+  'io_max_concurrency=8',
   'jit=off',
   'timezone=UTC',
   'log_timezone=UTC',
