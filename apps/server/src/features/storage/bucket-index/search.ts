@@ -38,7 +38,8 @@ async function rankMatches(db: Db, where: Sql, query: Query): Promise<ListedObje
   const end = offset + limit + 1;
   if (offset < MOST_RANKED) {
     const some = await rank(db, sql`${where} limit ${MOST_RANKED + 1}`, query);
-    if (some.every(({ matches }) => matches <= MOST_RANKED)) return some.map(({ object }) => object);
+    if (some.every(({ matches }) => matches <= MOST_RANKED))
+      return some.map(({ object }) => object);
   }
   const first =
     offset < MOST_RANKED
