@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunksAhead } from './chunks-ahead.ts';
 import { leanContract } from './lean-contract.ts';
-import { leanGrid, withoutSummaryRows } from './lean-grid.ts';
+import { leanGrid, leanGridStyles } from './lean-grid.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 const builtAt = new Date().toISOString();
@@ -12,7 +12,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
-    withoutSummaryRows(),
+    leanGridStyles(),
     leanGrid(),
     leanContract(),
     withoutJsonSchemas(),
