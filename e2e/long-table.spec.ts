@@ -40,3 +40,34 @@ test('SQL-3 Ctrl+End goes to the last row of the table, Ctrl+Home to its first',
   await page.keyboard.press('Control+Home');
   await expect(page.getByRole('gridcell', { name: 'Ada', exact: true })).toBeVisible();
 });
+
+test('SQL-3 cells are marked by a drag beyond the edge, where rows pass under it, and by a click right after the wheel', async ({
+  inSample: page,
+  bench: { table, run },
+}) => {
+  await run(`insert into "${table}" (name) select 'N' || n from generate_series(1, 300) n`);
+  await page.goto(`/explore/${encodeURIComponent(table)}`);
+  const first = page.getByRole('gridcell', { name: 'Ada', exact: true });
+  const { x, y } = (await first.boundingBox())!;
+  const { y: top, height } = (await grid(page).boundingBox())!;
+  await page.mouse.move(x + 10, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(x + 10, top + height - 5, { steps: 4 });
+  const isBeyond = (marked: string) => Number(/(\d+) cells/.exec(marked)?.[1]) > 80;
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect.poll(async () => isBeyond(await status.innerText())).toBe(true);
+  const isAtEnd = (element: Element) =>
+    element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+  expect(await grid(page).evaluate(isAtEnd)).toBe(false);
+  await page.mouse.up();
+
+  const scrollTop = () => grid(page).evaluate((element) => element.scrollTop);
+  const before = await scrollTop();
+  await page.mouse.move(x + 10, top + height / 2);
+  await page.mouse.wheel(0, -900);
+  await expect.poll(scrollTop).toBeLessThan(before);
+  const cell = page.getByRole('gridcell', { name: /^N\d+$/ }).last();
+  const name = await cell.innerText();
+  await cell.click();
+  await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveText(name);
+});

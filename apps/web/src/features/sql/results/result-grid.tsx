@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { preloadCellPopup } from '#domain/data-grid/cell-editor.tsx';
 import gridClasses from '#domain/data-grid/grid.module.css';
 import { OpeningContext, type Opening } from '#domain/data-grid/opening.ts';
+import { letRowsPass } from '#domain/data-grid/passing-rows.ts';
 import { pressWhileTyping } from '#domain/data-grid/typing.ts';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import type { Sort } from './compare-cells.ts';
@@ -132,7 +133,10 @@ export function ResultGrid(props: ResultGridProps) {
           rowHeight={ROW_HEIGHT}
           headerRowHeight={HEADER_HEIGHT}
           ref={grid}
-          onScroll={tellRange}
+          onScroll={({ currentTarget }) => {
+            letRowsPass(currentTarget);
+            tellRange();
+          }}
           onCellKeyDown={press}
           onCellDoubleClick={({ row, column }) => {
             const place = { row, column: column.idx - 1 };

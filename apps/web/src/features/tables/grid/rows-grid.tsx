@@ -12,6 +12,7 @@ import {
 import 'react-data-grid/lib/styles.css';
 import theme from '#domain/data-grid/grid.module.css';
 import { OpeningContext, type Opening } from '#domain/data-grid/opening.ts';
+import { letRowsPass } from '#domain/data-grid/passing-rows.ts';
 import { isTyping, pressWhileTyping } from '#domain/data-grid/typing.ts';
 import { ColumnActionsContext, type ColumnActions } from './column-header.tsx';
 import type { ColumnLayout } from './column-layout.ts';
@@ -295,7 +296,10 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
                     columnWidths={columnWidths}
                     onColumnWidthsChange={rememberWidths}
                     ref={grid}
-                    onScroll={tellRange}
+                    onScroll={({ currentTarget }) => {
+                      letRowsPass(currentTarget);
+                      tellRange();
+                    }}
                     renderers={renderers}
                   />
                 </div>
