@@ -49,11 +49,11 @@ async function measureStarts(): Promise<Row[]> {
   await another.remove();
   const [first = Number.NaN, ...later] = times;
   return [
-    { name: 'first start on an empty DATA_DIR, s', ours: first, limit: 7 },
-    { name: 'start on an existing DATA_DIR, s', ours: median(later), limit: 3.5 },
+    { name: 'first start on an empty DATA_DIR, s', ours: first, limit: 5 },
+    { name: 'start on an existing DATA_DIR, s', ours: median(later), limit: 2.5 },
     { name: 'memory of the server once idle, MB', ours: memory, limit: 160 },
     { name: 'memory of all its processes then, MB', ours: tree, limit: 180 },
-    { name: 'most memory of all processes during a first start, MB', ours: peak, limit: 290 },
+    { name: 'most memory of all processes during a first start, MB', ours: peak, limit: 270 },
   ];
 }
 
@@ -135,7 +135,7 @@ async function measureStall(): Promise<Row> {
     await Promise.all(Array.from({ length: 12 }, work));
     await pool.close();
     const stall = await readStall(server);
-    return { name: 'longest stall during 10,000 random requests, ms', ours: stall, limit: 80 };
+    return { name: 'longest stall during 10,000 random requests, ms', ours: stall, limit: 55 };
   } finally {
     await stage.close();
   }
