@@ -8,7 +8,11 @@ export function useVisibleRange(rows: unknown, onView: (element: HTMLElement) =>
     const element = grid.current?.element;
     if (element) onView(element);
   }
-  // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(tellRange, [rows]);
+  useEffect(() => {
+    // At once it would lay out what is about to be drawn, which would then be done again.
+    const frame = requestAnimationFrame(tellRange);
+    return () => cancelAnimationFrame(frame);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [rows]);
   return { grid, tellRange };
 }

@@ -30,7 +30,7 @@ export function createLabelStore(load: Load): LabelStore {
   const asked = new Set<string>();
   let gathered: string[] = [];
   let gatheredSince = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wantedAt = 0;
   const listeners = new Set<() => void>();
 
   async function ask(): Promise<void> {
@@ -50,17 +50,26 @@ export function createLabelStore(load: Load): LabelStore {
     }
   }
 
+  /** One timer for all that are gathered: a page of rows wants hundreds at once. */
+  function wait(milliseconds: number): void {
+    setTimeout(() => {
+      const due = Math.min(wantedAt + GATHER_MS, gatheredSince + LONGEST_WAIT_MS);
+      const left = due - performance.now();
+      if (left > 0) wait(left);
+      else void ask();
+    }, milliseconds);
+  }
+
   return {
     find: (key) => known.get(key),
     want: (key) => {
       if (known.has(key) || asked.has(key)) return;
       asked.add(key);
       gathered.push(key);
-      const now = performance.now();
-      if (gathered.length === 1) gatheredSince = now;
-      clearTimeout(timer);
-      const wait = Math.min(GATHER_MS, gatheredSince + LONGEST_WAIT_MS - now);
-      timer = setTimeout(() => void ask(), Math.max(0, wait));
+      wantedAt = performance.now();
+      if (gathered.length > 1) return;
+      gatheredSince = wantedAt;
+      wait(GATHER_MS);
     },
     subscribe: (listener) => {
       listeners.add(listener);
