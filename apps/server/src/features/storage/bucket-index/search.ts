@@ -61,7 +61,7 @@ async function rank(
   const rows = await listRows<ListedObject & { matches: number }>(
     db,
     sql`select ${objectColumns}, count(*) over ()::int as matches from (
-          select *, substring(searched from '[^/]*/?$') as name from bucket_objects where ${some}
+          select *, split_part(rtrim(searched, '/'), '/', -1) as name from bucket_objects where ${some}
         ) found
         order by case when name = ${text} then 0 when starts_with(name, ${text}) then 1
                       when strpos(name, ${text}) > 0 then 2 else 3 end, length(path), path
