@@ -51,6 +51,7 @@ async function rankMatches(db: Db, where: Sql, query: Query): Promise<ListedObje
     ...(end > behind ? await listByPath(db, where, behind, end - behind) : []),
   ];
 }
+
 /** Of some objects those that are asked for, and how many they were. */
 async function rank(
   db: Db,
