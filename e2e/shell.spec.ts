@@ -178,7 +178,8 @@ test('SHELL-1 SHELL-2 SHELL-3 the whole shell works by keyboard alone', async ({
 
   await tabTo(page, page.getByRole('button', { name: 'Theme: Like the system' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
+  // Keys are heard once the menu has the focus, which it gets a moment after it is seen.
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
