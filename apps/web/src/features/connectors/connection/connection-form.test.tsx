@@ -57,6 +57,22 @@ test('CONN-3 a new name is saved alone, without configuration and password', asy
   expect(sent.body).toEqual({ name: 'Bakery' });
 });
 
+test('CONN-3 what is typed while a change is saved stays', async () => {
+  const saved = Promise.withResolvers<Connector>();
+  vi.spyOn(api, 'call').mockReturnValue(saved.promise);
+  const { rerender } = show(connector);
+  type('Name', 'Bakery');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  type('Host', 'other.example.com');
+  saved.resolve(connector);
+  rerender(form({ ...connector, name: 'Bakery' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Save' }).dataset.loading).toBeUndefined(),
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Host').value).toBe('other.example.com');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bakery');
+});
+
 test('CONN-5 when the server wants the password, the field appears and nothing typed is lost', async () => {
   const refusal = { code: 'E_SECRET_REQUIRED', message: 'x', requestId: 'y' };
   vi.spyOn(api, 'call').mockRejectedValue(refusal);

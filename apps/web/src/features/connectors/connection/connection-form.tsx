@@ -41,6 +41,7 @@ import type { Kind } from './kinds.ts';
 import { Problem } from '../problem.tsx';
 
 type Edits = Partial<Record<FieldName, string>>;
+type Sent = { edits: Edits; environment: Environment | '' | undefined };
 
 /** Holds only what was edited, so a change from elsewhere never replaces what is being typed. */
 export function ConnectionForm({ connector }: { connector: Connector }) {
@@ -57,16 +58,19 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
   useUnsavedWork(isChanged);
 
   const save = useMutation({
-    mutationFn: (): Promise<Connector> => {
+    mutationFn: (_sent: Sent): Promise<Connector> => {
       const body = {
         ...changeOf(kind, stored, draft, { withSecrets: needsSecrets }),
         ...(isElsewhere && { settings: { environment: environment || null } }),
       };
       return api.call(connectorRoutes.update, { params: paramsOf(connector), body });
     },
-    onSuccess: async () => {
+    onSuccess: async (_saved, sent: Sent) => {
       await refreshConnectors(connector.projectId);
-      startOver();
+      // What was typed since then is still to be saved.
+      setSent(false);
+      setEdits((now) => withoutSent(now, sent.edits));
+      setEnvironment((now) => (now === sent.environment ? undefined : now));
     },
   });
   const isRefusedWithout: boolean =
@@ -97,7 +101,9 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
       onSubmit={(event) => {
         event.preventDefault();
         setSent(true);
-        if (isChanged && Object.keys(ownProblems).length === 0) save.mutate();
+        if (isChanged && Object.keys(ownProblems).length === 0) {
+          save.mutate({ edits, environment });
+        }
       }}
     >
       <TextInput {...field('name')} maxLength={120} />
@@ -145,6 +151,13 @@ function applyEdits(kind: Kind, stored: Draft, edits: Edits): Draft {
   return Object.entries(edits).reduce(
     (draft, [field, text]) => withField(kind, draft, field as FieldName, text),
     stored,
+  );
+}
+
+function withoutSent(edits: Edits, sent: Edits): Edits {
+  const names = Object.keys(edits) as FieldName[];
+  return Object.fromEntries(
+    names.filter((name) => edits[name] !== sent[name]).map((name) => [name, edits[name]]),
   );
 }
 
