@@ -43,6 +43,15 @@ const instead = [
     `index > ${BY_CLASS} && isStartFrozen(column.frozen) ? \`var`,
   ],
   ['classnames(cellClassname, ', 'classnames(cellClassname, `rdg-c${column.idx + 1}`, '],
+  // An empty style would still be written, word by word.
+  [
+    `style: {
+			...getCellStyle(column, colSpan),
+			...style
+		},`,
+    `style: column.idx < ${BY_CLASS} && !(colSpan > 1) && column.frozen !== "end"
+			? style : { ...getCellStyle(column, colSpan), ...style },`,
+  ],
 ] as const;
 
 export function leanGrid(): Plugin {

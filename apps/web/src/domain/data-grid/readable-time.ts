@@ -14,7 +14,13 @@ const kinds: Record<string, 'instant' | 'wall' | 'day'> = {
 /** A date or a time as its reader wants it; what it is exactly is in the value panel. */
 export function readableTime(text: string, type: string): string {
   const formats = kinds[type] && findCurrentUser()?.formats;
-  return formats ? writeTime(text, type, { ...formats, region: regionOf(i18next.language) }) : text;
+  if (!formats || isAsItComes(formats)) return text;
+  return writeTime(text, type, { ...formats, region: regionOf(i18next.language) });
+}
+
+/** As the database writes it, which is what nobody has to work out. */
+function isAsItComes({ dates, timeZone }: UserFormats): boolean {
+  return dates === 'exact' && timeZone === null;
 }
 
 type Reader = UserFormats & { region: string };

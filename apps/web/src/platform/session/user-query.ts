@@ -1,5 +1,5 @@
 import { userRoutes, type CurrentUser } from '@causeway/contract/users.ts';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { hashKey, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { withPendingChanges } from '#platform/settings/user-changes.ts';
@@ -17,6 +17,9 @@ export function useCurrentUser(): CurrentUser {
   return useSuspenseQuery(userQuery).data;
 }
 
+/** Cells ask by the thousand, so the key is not written out each time. */
+const userHash = hashKey(userQuery.queryKey);
+
 export function findCurrentUser(): CurrentUser | undefined {
-  return queryClient.getQueryData(userQuery.queryKey);
+  return queryClient.getQueryCache().get<CurrentUser>(userHash)?.state.data;
 }

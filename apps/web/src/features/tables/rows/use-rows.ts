@@ -60,14 +60,21 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
   const read = useMemo(() => rows.slice(start - base, end - base), [rows, start, end, base]);
 
   function showRange(first: number, last: number): void {
-    if (isReading() || isJumping.current || query.isError) return;
+    const read = wayTo(first, last);
+    // Asked last: most frames of a scroll need nothing.
+    if (!read || isJumping.current || query.isError || isReading()) return;
+    void read();
+  }
+
+  function wayTo(first: number, last: number): (() => Promise<unknown>) | undefined {
     // The top of the bar is the start of the table, also where the place of what was jumped to was a guess.
     const isOnTop = first === base && start === base && data?.pages[0]?.previousCursor !== null;
-    if (isOnTop) void jump(() => jumpToPage(source, 0));
-    else if (first < start - FAR || last > end + FAR) {
-      void jump(() => jumpToPage(source, Math.floor(first / PAGE_ROWS)));
-    } else if (hasPreviousPage && first < start + AHEAD) void query.fetchPreviousPage();
-    else if (hasNextPage && last > end - AHEAD) void query.fetchNextPage();
+    if (isOnTop) return () => jump(() => jumpToPage(source, 0));
+    if (first < start - FAR || last > end + FAR) {
+      return () => jump(() => jumpToPage(source, Math.floor(first / PAGE_ROWS)));
+    }
+    if (hasPreviousPage && first < start + AHEAD) return query.fetchPreviousPage;
+    return hasNextPage && last > end - AHEAD ? query.fetchNextPage : undefined;
   }
 
   /** A page is on its way or not drawn yet. The hook would render all of this when it sets out. */
