@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort } from '../../apps/server/src/testing/free-port.ts';
-import { answers, end, type HookPeer, installPackages } from './peer.ts';
+import { answers, end, type HookPeer, installPackages, order } from './peer.ts';
 
 const VERSION = '4.1.15';
 
@@ -19,11 +19,9 @@ export async function startNodeRed(folder: string): Promise<HookPeer> {
   );
   const url = `http://127.0.0.1:${port}`;
   // Its pages are there before its flows are.
-  await answers(`${url}/order`, { method: 'POST', ...order });
+  await answers(`${url}/order`, order);
   return { name: 'Node-RED', url, path: '/order', stop: () => end(red) };
 }
-
-const order = { headers: { 'content-type': 'application/json' }, body: '{"id":1,"total":250}' };
 
 const tab = 'bench';
 const flow = [

@@ -18,6 +18,13 @@ export type Peer = {
 /** One in which a webhook runs the same three light steps as ours and answers with what they made. */
 export type HookPeer = { name: string; url: string; path: string; stop(): Promise<void> };
 
+/** What the webhook is sent. */
+export const order = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: '{"id":1,"total":250}',
+};
+
 export function run(command: string, args: string[], cwd: string): void {
   const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
@@ -36,7 +43,7 @@ export async function installPackages(
 
 /** Until it answers; where it is asked for something, until that is there. */
 export async function answers(url: string, asked?: RequestInit): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 900; tries += 1) {
     const isThere = await fetch(url, asked).then(
       ({ ok }) => ok || !asked,
       () => false,
