@@ -1,7 +1,7 @@
 /**
- * Makes one question to the database of the many that are asked at the same time. Who comes alone
- * asks at once; what arrives while that is on its way is gathered, and asked together as soon as the
- * answer is there. So nobody gets an answer that was read before they asked, and a crowd costs few
+ * Makes one question to the database of the many that are asked at the same time: by all requests
+ * that were read in one turn of the loop. What arrives while that is on its way is gathered, and
+ * asked together as soon as the answer is there. So nobody gets an answer that was read before they asked, and a crowd costs few
  * statements: asking twice at a time made the lists half as long and all of it dearer.
  *
  * A statement that does not come back in time no longer counts as on its way: it may be one broken
@@ -22,7 +22,7 @@ export function inBatches<Question, Answer>(
   function plan(): void {
     if (isPlanned || waiting.length === 0 || onTheirWay > 0) return;
     isPlanned = true;
-    queueMicrotask(send);
+    setImmediate(send);
   }
 
   function send(): void {
