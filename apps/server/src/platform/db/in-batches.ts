@@ -1,8 +1,9 @@
 /**
  * Makes one question to the database of the many that are asked at the same time: by all requests
  * that were read in one turn of the loop. What arrives while that is on its way is gathered, and
- * asked together as soon as the answer is there. So nobody gets an answer that was read before they asked, and a crowd costs few
- * statements: asking twice at a time made the lists half as long and all of it dearer.
+ * asked together as soon as the answer is there. So nobody gets an answer that was read before they
+ * asked, and a crowd costs few statements: asking twice at a time made the lists half as long and all
+ * of it dearer.
  *
  * A statement that does not come back in time no longer counts as on its way: it may be one broken
  * connection, and others must not wait for it.
