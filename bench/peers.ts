@@ -8,7 +8,7 @@ import { whileOurs } from './own-machine.ts';
 import { startAdminer } from './peers/adminer.ts';
 import { startDbGate } from './peers/dbgate.ts';
 import { compareHooks } from './peers/hooks.ts';
-import type { Peer } from './peers/peer.ts';
+import { type Peer, SECONDS, WARM_UP_SECONDS } from './peers/peer.ts';
 import type { Row } from './run.ts';
 import { openStage, type Stage } from './stage.ts';
 import { median, timeEach } from './timing.ts';
@@ -17,8 +17,6 @@ import { startUserDatabase, type UserDatabase } from './user-database.ts';
 const ROWS = 1_000_000;
 const DEEP = 500_000;
 const TOGETHER = 16;
-const WARM_UP_SECONDS = 8;
-const SECONDS = 4;
 
 /** They are installed first, so it runs only where it is asked for. */
 export const isOnRequest = true;
@@ -40,7 +38,6 @@ const figures: Figure[] = [
   { name: '`select 1`, p50, ms', measure: p50(400, (peer) => peer.selectOne()) },
   {
     name: '`select 1` at 16 connections, ms each',
-    // A server that just started is still compiling: what comes after is what each keeps up.
     measure: async (peer) => {
       await askTogether(peer, WARM_UP_SECONDS);
       return whileOurs(() => askTogether(peer, SECONDS));

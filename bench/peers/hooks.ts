@@ -5,10 +5,7 @@ import type { Row } from '../run.ts';
 import type { Stage } from '../stage.ts';
 import { startN8n } from './n8n.ts';
 import { startNodeRed } from './node-red.ts';
-import type { HookPeer } from './peer.ts';
-
-const WARM_UP_SECONDS = 8;
-const SECONDS = 4;
+import { type HookPeer, SECONDS, WARM_UP_SECONDS } from './peer.ts';
 
 type Speed = { alone: number; together: number };
 

@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort } from '../../apps/server/src/testing/free-port.ts';
 import type { Stage } from '../stage.ts';
-import { answers, end, type HookPeer, installPackages, order } from './peer.ts';
+import { answers, end, type HookPeer, installPackages, order, run } from './peer.ts';
 
-/** The last of the first generation: newer ones lack packages in the registry. */
+/** Those of the second generation that were tried lack packages in the registry. */
 const VERSION = '1.123.81';
 const program = 'node_modules/n8n/bin/n8n';
 
@@ -25,14 +25,7 @@ export async function startN8n(folder: string, stage: Stage): Promise<HookPeer> 
   await stage.query('create database n8n');
   const port = await findFreePort();
   const env = settingsOf(folder, stage, port);
-  const say = (...args: string[]) => {
-    const { status, stderr } = spawnSync(process.execPath, [program, ...args], {
-      cwd: folder,
-      env,
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`n8n ${args.join(' ')}: ${stderr}`);
-  };
+  const say = (...args: string[]) => run(process.execPath, [program, ...args], folder, env);
   say('import:workflow', '--input=workflow.json');
   say('update:workflow', `--id=${workflow.id}`, '--active=true');
   const n8n = spawn(process.execPath, [program, 'start'], { cwd: folder, env, stdio: 'ignore' });

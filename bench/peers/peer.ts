@@ -18,6 +18,10 @@ export type Peer = {
 /** One in which a webhook runs the same three light steps as ours and answers with what they made. */
 export type HookPeer = { name: string; url: string; path: string; stop(): Promise<void> };
 
+/** A server that just started is still compiling: what comes after is what it keeps up. */
+export const WARM_UP_SECONDS = 8;
+export const SECONDS = 4;
+
 /** What the webhook is sent. */
 export const order = {
   method: 'POST',
@@ -25,8 +29,8 @@ export const order = {
   body: '{"id":1,"total":250}',
 };
 
-export function run(command: string, args: string[], cwd: string): void {
-  const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+export function run(command: string, args: string[], cwd: string, env = process.env): void {
+  const { status, stderr, error } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`);
 }
 
