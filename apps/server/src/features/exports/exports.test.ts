@@ -79,6 +79,19 @@ describe('JSON', () => {
     expect(array.text).toContain('{"id":1,"doc":{\n  "a": 1\n}},\n');
     expect(array.json).toHaveLength(2);
   });
+
+  test('SQL-5 rows of every length come whole, also where they hold what stands between them', async () => {
+    await space.run(`create table uneven as
+      select n, repeat(E'\\x01,\\x02\\n', n % 97) as text from generate_series(1, 20000) n`);
+    const { json, text } = await stream({ source: { table: 'uneven' } });
+    expect(json).toEqual(
+      Array.from({ length: 20_000 }, (_, at) => ({
+        n: at + 1,
+        text: '\u0001,\u0002\n'.repeat((at + 1) % 97),
+      })),
+    );
+    expect(text.split('},\n')).toHaveLength(20_000);
+  });
 });
 
 describe('CSV', () => {

@@ -9,14 +9,15 @@ type JsonFile = Extract<ExportFile, { format: 'json' | 'ndjson' }>;
 
 /**
  * The database writes the JSON, a row a line; we only put the brackets around it. COPY's text form
- * would escape it once more, so it goes through as CSV of one column whose quote and delimiter are
- * control characters, which JSON never has bare: its lines then are the lines of the file.
+ * would escape it once more, so it goes through as CSV whose quote and delimiter are control
+ * characters, which JSON never has bare: its lines then are the lines of the file. In an array an empty
+ * second column has each line end in a delimiter, which becomes its comma: dearer to add over there.
  */
 export function writeJson(input: FormatInput, { format, numbers }: JsonFile): FormattedFile {
   const list = input.columns.map((column) => {
     return `${jsonValue(column, numbers)} as ${quoteIdentifier(column.name)}`;
   });
-  const object = `row_to_json(written)${format === 'json' ? `::text || ','` : ''}`;
+  const object = `row_to_json(written)${format === 'json' ? ', null' : ''}`;
   const copy = copyOut(
     input.client,
     `copy (select ${object} from (select ${list.join(', ')} from ${namedSource(input)}) as written)
@@ -30,31 +31,35 @@ export function writeJson(input: FormatInput, { format, numbers }: JsonFile): Fo
 
 /** Only a value of type json, kept as it was typed, may hold line breaks, and is quoted for them. */
 const QUOTE = 0x01;
+const DELIMITER = 0x02;
+const COMMA = 0x2c;
 
 /** A comma and a line break. */
 const TAIL = 2;
 
 /** Lines that end in a comma, but for the last. */
 class JsonArray extends Transform {
-  #isBegun = false;
-  /** The end of what came last: if nothing follows, its comma is one too many. */
+  /** What came last: if nothing follows, its comma is one too many. */
   #held: Buffer | undefined;
 
   override _transform(piece: Buffer, _encoding: string, done: TransformCallback): void {
-    if (!this.#isBegun) this.push('[\n');
-    this.#isBegun = true;
-    let lines = piece.includes(QUOTE) ? Buffer.from(piece.filter((byte) => byte !== QUOTE)) : piece;
-    if (this.#held && lines.length < TAIL) lines = Buffer.concat([this.#held, lines]);
-    else if (this.#held) this.push(this.#held);
-    const end = Math.max(0, lines.length - TAIL);
-    if (end > 0) this.push(lines.subarray(0, end));
-    this.#held = Buffer.from(lines.subarray(end));
+    const lines = piece.includes(QUOTE)
+      ? Buffer.from(piece.filter((byte) => byte !== QUOTE))
+      : piece;
+    for (let at = lines.indexOf(DELIMITER); at >= 0; at = lines.indexOf(DELIMITER, at + 1)) {
+      lines[at] = COMMA;
+    }
+    if (this.#held && lines.length < TAIL) this.#held = Buffer.concat([this.#held, lines]);
+    else {
+      this.push(this.#held ?? '[\n');
+      this.#held = lines;
+    }
     done();
   }
 
   override _flush(done: TransformCallback): void {
-    // What is held is the last row's comma and line break.
-    this.push(this.#isBegun ? '\n]\n' : '[]\n');
+    if (this.#held) this.push(this.#held.subarray(0, -TAIL));
+    this.push(this.#held ? '\n]\n' : '[]\n');
     done();
   }
 }

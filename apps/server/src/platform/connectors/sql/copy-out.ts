@@ -23,6 +23,10 @@ export class CopyOut extends Readable implements pg.Submittable {
   /** Bytes of a row whose beginning was in an earlier piece. */
   #rest = 0;
   #isAttached = false;
+  /** Rows that wait for more of them, in pieces. */
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #soon: NodeJS.Timeout | undefined;
 
   constructor(statement: string) {
     super({ highWaterMark: 1_048_576 });
@@ -52,6 +56,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.#soon);
     if (this.#isAttached) {
       this.#detach();
       this.#socket?.destroy();
@@ -106,9 +111,27 @@ export class CopyOut extends Readable implements pg.Submittable {
     if (to > start) this.#give(piece.subarray(start, to));
   };
 
+  /**
+   * Postgres sends 8 kB at a time. Each piece would be written to whoever reads, and read by them, on
+   * its own; so they are put together while more come at once.
+   */
   #give(rows: Buffer): void {
-    if (!this.push(rows)) this.#socket?.pause();
+    this.#waiting.push(rows);
+    this.#waitingBytes += rows.length;
+    if (this.#waitingBytes >= PIECE) this.#handOver();
+    else this.#soon ??= setTimeout(this.#handOver, SOON_MS);
   }
+
+  readonly #handOver = () => {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    let isWanted = true;
+    for (const rows of waiting) isWanted = this.push(rows);
+    if (!isWanted && this.#isAttached) this.#socket?.pause();
+  };
 
   #detach(): void {
     this.#isAttached = false;
@@ -124,6 +147,7 @@ export class CopyOut extends Readable implements pg.Submittable {
 
   handleReadyForQuery(): void {
     if (this.#isAttached) this.#detach();
+    this.#handOver();
     this.push(null);
   }
 
@@ -148,3 +172,8 @@ type Connection = {
 
 const COPY_DATA = 0x64;
 const HEAD = 5;
+
+/** As much as a socket is read at once. */
+const PIECE = 65_536;
+/** Nobody waits longer for rows that are there. */
+const SOON_MS = 2;
