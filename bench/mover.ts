@@ -1,4 +1,4 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ImportPlan, plainReadOptions } from '../packages/contract/src/imports/plan.ts';
 import { type ImportRecord, PART_SIZE } from '../packages/contract/src/imports/records.ts';
@@ -104,33 +104,4 @@ async function sendPart(
     body,
   });
   if (answer.status !== 200) throw new Error(await answer.text());
-}
-
-/** The most it takes at once, what it had before included. */
-export async function watchTotalMemory(pid: number) {
-  const before = await readMemory(pid);
-  const growth = await watchMemory(pid);
-  return { stop: async () => before + (await growth.stop()) };
-}
-
-/** How much more a process holds at its peak than when it began. */
-export async function watchMemory(pid: number) {
-  const before = await readMemory(pid);
-  let peak = before;
-  const timer = setInterval(() => {
-    void readMemory(pid).then((now) => {
-      peak = Math.max(peak, now);
-    });
-  }, 50);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      return Math.max(0, Math.max(peak, await readMemory(pid)) - before);
-    },
-  };
-}
-
-async function readMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportPlan } from '../packages/contract/src/imports/plan.ts';
 import { logIn } from '../apps/server/src/testing/server-process.ts';
-import { importFile, type Mover, planFor, watchMemory } from './mover.ts';
+import { watchTree } from './memory.ts';
+import { importFile, type Mover, planFor } from './mover.ts';
 import { measureJsonImports } from './moving-json.ts';
 import { download, psql, timeBoth } from './moving-raw.ts';
 import { measureWide, wideTables } from './moving-wide.ts';
@@ -75,7 +76,7 @@ const csvSelect = `select id, name, price, created_at, active::text as active, d
 const jsonSelect = 'select row_to_json(items) from items';
 
 async function measureExports(mover: Mover): Promise<Row[]> {
-  const watch = await watchMemory(mover.server.pid);
+  const watch = watchTree(mover.server.pid);
   const csv = await timeBoth(
     () => download(mover, 'items', { format: 'csv' }),
     () => psql(mover, `copy (${csvSelect}) to stdout (format csv, header)`),
@@ -84,11 +85,15 @@ async function measureExports(mover: Mover): Promise<Row[]> {
     () => download(mover, 'items', { format: 'json' }),
     () => psql(mover, `copy (${jsonSelect}) to stdout`),
   );
-  const growth = await watch.stop();
+  const most = await watch.stop();
   return [
     { name: 'export of 1 M rows as CSV against COPY, ms', ...csv, limit: 1.2 },
     { name: 'export of 1 M rows as JSON against COPY of row_to_json, ms', ...json, limit: 1.5 },
-    { name: 'memory growth during these exports, MB', ours: growth, limit: 40 },
+    {
+      name: 'most memory of all processes of the server meanwhile, MB',
+      ours: most,
+      limit: 300,
+    },
   ];
 }
 
@@ -122,12 +127,16 @@ async function measureCheckedImport(mover: Mover): Promise<Row> {
 async function measureLargeImport(mover: Mover): Promise<Row> {
   const file = await writeLines(mover, 'large.csv', ROWS);
   await mover.database.query(checked('large'));
-  const watch = await watchMemory(mover.server.pid);
+  const watch = watchTree(mover.server.pid);
   await importFile(mover, file, csvPlan('large'));
-  const growth = await watch.stop();
+  const most = await watch.stop();
   const [row] = await mover.database.query<{ count: string }>('select count(*) from large');
   if (row?.count !== String(ROWS)) throw new Error(`${row?.count} rows arrived`);
-  return { name: 'memory growth while 1 M rows are imported, MB', ours: growth, limit: 75 };
+  return {
+    name: 'most memory of all its processes while 1 M rows are imported, MB',
+    ours: most,
+    limit: 300,
+  };
 }
 
 function csvPlan(table: string): ImportPlan {
