@@ -58,8 +58,17 @@ export function isSameText(
 ): boolean {
   if (one === other) return true;
   if (one === null || other === null) return false;
-  if (typeName === 'bool') return one.startsWith('t') === other.startsWith('t');
+  if (typeName === 'bool') return truthOf(one) !== undefined && truthOf(one) === truthOf(other);
   return floats.has(typeName) && one !== '' && other !== '' && Number(one) === Number(other);
+}
+
+/** As Postgres reads it: a spreadsheet writes TRUE, a person yes or 1. Undefined where it refuses. */
+function truthOf(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  if (word === '' || word === 'o') return undefined;
+  if (word === '1' || ['true', 'yes', 'on'].some((known) => known.startsWith(word))) return true;
+  const isFalse = word === '0' || ['false', 'no', 'off'].some((known) => known.startsWith(word));
+  return isFalse ? false : undefined;
 }
 
 /** The text a staged value sets; undefined where only the database knows. */

@@ -65,6 +65,29 @@ describe('values survive the round trip', () => {
     expect((await tables.draft('kinds')).changes).toEqual([]);
   });
 
+  test('SQL-10 a truth pasted as a spreadsheet or a person writes it is written, and no other value is', async () => {
+    await space.run('create table truths (id int primary key, ok boolean)');
+    await space.run('insert into truths values (1, false), (2, false), (3, true), (4, true)');
+    const was = { base: { ok: 'false' } };
+    const wasTrue = { base: { ok: 'true' } };
+    await tables.stage('truths', [
+      update({ id: '1' }, { ok: 'TRUE' }, was),
+      update({ id: '2' }, { ok: ' 1' }, was),
+      update({ id: '3' }, { ok: 'No' }, wasTrue),
+      update({ id: '4' }, { ok: 'YES' }, wasTrue),
+    ]);
+    expect(await tables.applied('truths')).toMatchObject({ updated: 3 });
+    expect(await space.rowsOf('select ok from truths order by id')).toEqual([
+      [true],
+      [true],
+      [false],
+      [true],
+    ]);
+    await tables.stage('truths', [update({ id: '3' }, { ok: 'wahr' }, was)]);
+    expect(codeOf(await tables.apply('truths'))).toBe('422 E_SQL_INVALID_VALUE');
+    await tables.discard('truths');
+  });
+
   test('SQL-10 an instant keeps its microseconds when another column is edited', async () => {
     const seen = await tables.open('kinds', { id: '1' });
     await tables.stage('kinds', [
