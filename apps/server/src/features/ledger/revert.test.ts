@@ -173,3 +173,13 @@ test('a viewer can not take anything back', async () => {
   );
   expect(codeOf(answer)).toBe('403 E_FORBIDDEN');
 });
+
+test('SQL-3 SQL-10 a float comes back to its last digit where the role prints fewer', async () => {
+  await space.database.query(`alter role ${space.role} set extra_float_digits = 0`);
+  await space.run('create table ratios (id int primary key, ratio float8)');
+  await space.run('insert into ratios values (1, 0.1::float8 + 0.2::float8)');
+  await tables.stage('ratios', [update({ id: '1' }, { ratio: '9' })]);
+  const { changeSetId } = await tables.applied('ratios');
+  read(await ledger.revert(changeSetId ?? ''));
+  expect(await space.rowsOf('select ratio::text from ratios')).toEqual([['0.30000000000000004']]);
+});

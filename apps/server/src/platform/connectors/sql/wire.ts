@@ -32,6 +32,8 @@ export type Credentials = Pick<SshLogin, 'sshPassword' | 'sshKey'> & {
  * that was judged. The encoding the driver sets itself, always to UTF-8.
  */
 const ASSUMED_BY_PARSER = '-c standard_conforming_strings=on -c backslash_quote=safe_encoding';
+/** All digits of a float, whatever the role is set to: rows are found again and restored by them. */
+const EXACT_FLOATS = '-c extra_float_digits=1';
 
 /**
  * The driver's client, which sends every statement by the extended protocol: that takes one statement
@@ -101,7 +103,7 @@ export async function clientSettings(
     password: () => password,
     ssl: useTls ? tlsOptions(credentials) : false,
     application_name: 'Causeway',
-    options: ASSUMED_BY_PARSER,
+    options: `${ASSUMED_BY_PARSER} ${EXACT_FLOATS}`,
     keepAlive: true,
     types: textTypes,
   };
