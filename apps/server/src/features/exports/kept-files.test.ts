@@ -6,6 +6,7 @@ import { sql } from '#platform/db/sql.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createGoods, exportCalls } from '#testing/export-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { noteCounts, readExport } from './queries.ts';
 
 const space = await startSqlWorkspace();
 beforeAll(async () => {
@@ -113,6 +114,17 @@ describe('a kept file', () => {
       values: [made.id],
     });
     expect(left.rowCount).toBe(0);
+  });
+
+  test('SQL-5 is as long as it was last told to be, whatever is told late', async () => {
+    const { db } = space.server.services;
+    const made = await create(kept);
+    const whole = await ended(made.id);
+    await changeRows(db, sql`update exports set state = 'running' where id = ${made.id}`);
+    const stored = await readExport(db, made.id);
+    await noteCounts(db, stored, { rows: 1, bytes: 5 });
+    expect(await show(made.id)).toMatchObject({ rows: whole.rows, bytes: whole.bytes });
+    await changeRows(db, sql`update exports set state = 'done' where id = ${made.id}`);
   });
 
   test('SQL-5 finds no room where a project keeps too much, and says so', async () => {

@@ -126,6 +126,7 @@ export async function beginExport(db: Db, { subjectId, fence }: Run): Promise<St
   return readExport(db, subjectId);
 }
 
+/** They only grow: one that was told late would have the file end early. */
 export async function noteCounts(
   db: Db,
   { id, attempt }: StoredExport,
@@ -133,7 +134,8 @@ export async function noteCounts(
 ): Promise<void> {
   await changeRows(
     db,
-    sql`update exports set rows = ${rows}, bytes = ${bytes}
+    sql`update exports set rows = greatest(rows, ${rows}::bigint),
+          bytes = greatest(bytes, ${bytes}::bigint)
         where id = ${id} and attempt = ${attempt} and state = 'running'`,
   );
 }
