@@ -1,3 +1,4 @@
+import { Failure } from '@causeway/contract/errors.ts';
 import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
 import type { Screen } from '@causeway/contract/tables/edits.ts';
 import type { HiddenColumns } from '#platform/connectors/sql/json-rows.ts';
@@ -44,6 +45,7 @@ export async function recordRow(
         hidden: told,
         beforeCommit: async ({ rows }, query) => {
           if (rows.count === 0) return;
+          if (rows.count > 1) throw severalRows();
           const cells = rows.last().slice(0, call.table.columns.length);
           const old = await oldCells(services, call, { wanted, cells, told });
           const { transactionId } = told;
@@ -62,6 +64,14 @@ export async function recordRow(
     endingBeside(call),
   );
   return result;
+}
+
+/** A key holds for the rows of one table, and not for those of tables that inherit from it. */
+export function severalRows(): Failure {
+  return new Failure(
+    'E_SQL_FAILED',
+    'Several rows have this key, since tables that inherit from this one repeat it.',
+  );
 }
 
 type Written = {

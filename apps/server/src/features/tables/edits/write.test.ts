@@ -191,6 +191,29 @@ test('without a key rows are read and added, never changed', async () => {
   expect(codeOf(await write('DELETE', 'twins', { key: { a: 1 } }))).toBe('405 E_TABLE_READ_ONLY');
 });
 
+test('SQL-3 a key that a table inheriting from this one repeats changes and deletes no row of either', async () => {
+  await space.run('create table beasts (id int primary key, name text)');
+  await space.run('create table cats () inherits (beasts)');
+  await space.run(
+    `with born as (insert into beasts values (1, 'any')) insert into cats values (1, 'cat')`,
+  );
+  const change = { key: { id: '1' }, values: { name: 'x' }, screen: 'explore' };
+  expect(codeOf(await write('PATCH', 'beasts', change))).toBe('422 E_SQL_FAILED');
+  const gone = { key: { id: '1' }, screen: 'explore' };
+  expect(codeOf(await write('DELETE', 'beasts', gone))).toBe('422 E_SQL_FAILED');
+  expect(await space.rowsOf('select name from beasts order by name')).toEqual([['any'], ['cat']]);
+});
+
+test('SQL-3 a guard holds against addresses and texts of a fixed length as they were read', async () => {
+  await space.run('create table guarded (id int primary key, name text, code char(5), ip inet)');
+  await space.run(`insert into guarded values (1, 'a', 'ab', '10.0.0.1')`);
+  const expected = { code: 'ab   ', ip: '10.0.0.1' };
+  const change = { key: { id: '1' }, values: { name: 'b' }, expected };
+  expect((await write('PATCH', 'guarded', change)).status).toBe(200);
+  const stale = { ...change, expected: { ip: '10.0.0.2' } };
+  expect(codeOf(await write('PATCH', 'guarded', stale))).toBe('412 E_VERSION_CONFLICT');
+});
+
 test('rows of any table and column are changed', async () => {
   const table = 'Straße/100% "x"';
   const named = '"Straße/100% ""x""" ("select" int primary key, "a b" text, "Ü" text)';

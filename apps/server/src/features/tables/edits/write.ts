@@ -8,10 +8,16 @@ import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
 import { keyValues } from '#platform/rows/cells.ts';
 import { refusedByRule } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
-import { nameOf, readColumn, typed, whereSql } from '#platform/connectors/sql/table-sql.ts';
+import {
+  nameOf,
+  printed,
+  readColumn,
+  typed,
+  whereSql,
+} from '#platform/connectors/sql/table-sql.ts';
 import type { TableCall } from '../open-table.ts';
 import { readOnly } from './read-only.ts';
-import { type RecordedWrite, recordRow } from './record-row.ts';
+import { type RecordedWrite, recordRow, severalRows } from './record-row.ts';
 
 /**
  * The one place where rows are changed: every write is planned as one statement that says what it
@@ -27,6 +33,7 @@ export async function showRow(services: Services, call: TableCall, key: RowKey):
   const text = sql`select ${answerList(table)} from ${nameOf(table)} ${whereSql([keySql(table, key)])}`;
   const completed = await run(services, call, text, { mode: 'reading' });
   if (completed.rows.count === 0) throw new Failure('E_ROW_NOT_FOUND');
+  if (completed.rows.count > 1) throw severalRows();
   return encodeRow(services, call, completed);
 }
 
@@ -114,10 +121,9 @@ function keySql(table: CatalogTable, key: RowKey): Sql {
 /** The row has to be what its writer saw. */
 function guardSql(table: CatalogTable, guard: Pick<RemoveBody, 'version' | 'expected'>): Sql[] {
   const { version, expected = {} } = guard;
-  const parts = Object.entries(expected).map(
-    ([name, old]) =>
-      sql`${identifier(readColumn(table, name).name)}::text is not distinct from ${old}`,
-  );
+  const parts = Object.entries(expected).map(([name, old]) => {
+    return sql`${printed(readColumn(table, name), identifier(name))} is not distinct from ${old}`;
+  });
   if (version !== undefined && table.hasVersion) parts.push(sql`xmin::text = ${version}`);
   return parts;
 }

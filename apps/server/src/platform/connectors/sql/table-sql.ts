@@ -26,6 +26,16 @@ export function castOf({ castType }: { castType: string }): Sql {
   return new Sql([castType], []);
 }
 
+/** Their cast to text cuts blanks off, or adds a mask. */
+const castOtherwise = new Set(['character', 'inet']);
+
+/** A value as its type prints it, which is how rows are read everywhere else. */
+export function printed({ baseType }: { baseType: string }, place: Sql): Sql {
+  return castOtherwise.has(baseType)
+    ? sql`case when ${place} is not null then pg_catalog.format('%s', ${place}) end`
+    : sql`${place}::text`;
+}
+
 /** The rows that keys name, in brackets: `(1, 'a'), (2, 'b')`. */
 export function keyRowsSql(
   table: CatalogTable,
