@@ -1,6 +1,6 @@
 import type { ChosenRows, ReplaceConflict } from '@causeway/contract/replace.ts';
 import { withLiterals } from '#platform/connectors/sql/literals.ts';
-import { nameOf, whereSql } from '#platform/connectors/sql/table-sql.ts';
+import { nameOf, printed, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import { afterSql, changedSql } from './expression.ts';
 import { chosenSql, type OpenedReplacement } from './open-replacement.ts';
@@ -13,7 +13,7 @@ export const CHANGED = sql`pg_temp.causeway_replaced`;
  */
 export function collectChanged(replacement: OpenedReplacement, chosen: ChosenRows): string {
   const { table, key, columns, condition } = replacement;
-  const image = table.columns.map(({ name }) => sql`${identifier(name)}::text`);
+  const image = table.columns.map((column) => printed(column, identifier(column.name)));
   const list = [
     sql`row_number() over () as "row number"`,
     sql`array[${joinSql(image, ', ')}] as "row before"`,

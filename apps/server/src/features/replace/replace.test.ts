@@ -184,6 +184,18 @@ describe('replacing', () => {
     ]);
   });
 
+  test('SQL-7 rows with addresses and texts of a fixed length are put back', async () => {
+    await space.run(`create table hosts (id int primary key, name text, code char(5), ip inet)`);
+    await space.run(`insert into hosts values (1, 'cat', 'ab', '10.0.0.1')`);
+    const replacement = { table: 'hosts', find: 'cat', replaceWith: 'dog', columns: ['name'] };
+    const { changeSetId } = await ask<Ran>('run', replacement, { expectedRows: 1 });
+    const path = `/api/ledger/v1/sets/${changeSetId}/revert`;
+    const body = { connector: { id: space.plain } };
+    const back = await space.server.send('POST', path, { token: space.editor.token, body });
+    expect(back.json).toMatchObject({ updated: 1, left: 0 });
+    expect(await space.rowsOf('select name from hosts')).toEqual([['cat']]);
+  });
+
   test('SQL-7 lists of texts are replaced in item by item, and put back', async () => {
     await space.run(`create table lists (id int primary key, tags text[], short varchar(3)[])`);
     await space.run(`insert into lists values (1, array['a, "cat"', null, 'dog'], '{cat}'),

@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ChosenRows } from '@causeway/contract/replace.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
-import { nameOf } from '#platform/connectors/sql/table-sql.ts';
+import { nameOf, printed } from '#platform/connectors/sql/table-sql.ts';
 import {
   inUserTransaction,
   type QueryInTransaction,
@@ -83,7 +83,7 @@ async function write(
   const assign = columns.map(({ place, column }) => {
     return sql`${place} = changed.${identifier(`new ${column.name}`)}`;
   });
-  const image = table.columns.map(({ name }) => sql`known.${identifier(name)}::text`);
+  const image = table.columns.map((column) => printed(column, identifier('known', column.name)));
   const { rowCount } = await query(
     sql`update ${nameOf(table)} known set ${joinSql(assign, ', ')} from ${CHANGED} changed
         where ${sameRow(replacement)} and array[${joinSql(image, ', ')}] = changed."row before"`,
@@ -109,7 +109,7 @@ async function record(
   const same = key.map(
     (name, index) => sql`known.${identifier(name)}::text = ${newKeys[index]}::text`,
   );
-  const image = table.columns.map(({ name }) => sql`known.${identifier(name)}::text`);
+  const image = table.columns.map((column) => printed(column, identifier('known', column.name)));
   const oldKey = key.map((name) => sql`changed.${identifier(`old ${name}`)}::text`);
   const newKey = newKeys.map((place) => sql`${place}::text`);
   for (let from = 1; from <= rows; from += ROWS_AT_ONCE) {
