@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type ImportRecord, PART_SIZE } from '@causeway/contract/imports/records.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createImportRequests } from '#testing/import-requests.ts';
+import { createLedgerRequests } from '#testing/ledger-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 const space = await startSqlWorkspace();
@@ -46,6 +47,16 @@ describe('a file', () => {
         '{"n": 9007199254740993}',
         '{x,"a \\"q\\"",NULL}',
       ],
+    ]);
+  });
+
+  test('SQL-6 SQL-10 numbers inside a list of JSON keep their digits', async () => {
+    await space.run('create table batches (parts jsonb[])');
+    const file = '[{"parts": [{"n": 12345678901234567890, "m": 1.50}]}]';
+    const read = { format: 'json' as const };
+    await imports.importFile(file, { table: 'batches', columns: ['parts'], read }, 'rows.json');
+    expect(await space.rowsOf('select parts[1]::text from batches')).toEqual([
+      ['{"m": 1.50, "n": 12345678901234567890}'],
     ]);
   });
 
@@ -149,6 +160,11 @@ describe('what is found out', () => {
     ]);
   });
 
+  test('SQL-6 RULE-4 a phone number with a plus in front is a text, a number with one is none', async () => {
+    const id = await imports.upload('phone,change\n+4915112345678,+5\n+431234567,-3\n');
+    expect((await imports.preview(id)).types).toEqual(['text', 'integer']);
+  });
+
   test('SQL-6 RULE-4 an empty line is a value in a file of one column, and nothing in others', async () => {
     await space.run('create table lines (a text)');
     await imports.importFile('a\nx\n\ny\n\n\n', { table: 'lines', columns: ['a'] });
@@ -225,6 +241,34 @@ describe('where rows go', () => {
       mode: { kind: 'upsert', key: ['id'] },
     });
     expect(twice).toMatchObject({ state: 'refused', result: { rejected: 1 } });
+  });
+
+  test('SQL-6 SQL-3 replaced rows with addresses and texts of a fixed length are put back', async () => {
+    await space.run(`create table hosts (id int primary key, name text, code char(5), ip inet)`);
+    await space.run(`insert into hosts values (1, 'old', 'ab', '10.0.0.1')`);
+    const upsert = { kind: 'upsert' as const, key: ['id'] };
+    const plan = { table: 'hosts', columns: ['id', 'name'], mode: upsert };
+    const { result } = await imports.importFile('id,name\n1,new\n', plan);
+    expect(result).toMatchObject({ updated: 1 });
+    const back = await createLedgerRequests(space).revert(result?.changeSetId ?? '');
+    expect(back.json).toMatchObject({ updated: 1, left: 0 });
+    expect(await space.rowsOf('select name from hosts')).toEqual([['old']]);
+  });
+
+  test('SQL-6 a value that is too long is refused, also where its beginning is what is there', async () => {
+    await space.run(`create table codes (id int primary key, code varchar(3), bits bit(2))`);
+    await space.run(
+      `insert into codes values (1, 'abc', '10'), (2, 'abc', '10'), (3, 'abc', '10')`,
+    );
+    const id = await imports.upload('id,code,bits\n1,abcdef,10\n2,abc,101\n3,abc,10\n');
+    const upsert = { kind: 'upsert' as const, key: ['id'] };
+    const columns = ['id', 'code', 'bits'];
+    const record = await imports.run(id, { table: 'codes', columns, mode: upsert });
+    expect(record).toMatchObject({ state: 'refused', result: { rejected: 2 } });
+    expect((await imports.rejects(id)).map(({ line, column }) => [line, column])).toEqual([
+      [2, 'code'],
+      [3, 'bits'],
+    ]);
   });
 
   test('SQL-6 each column has its own rule for NULL', async () => {

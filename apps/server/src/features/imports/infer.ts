@@ -83,6 +83,8 @@ function isWider(before = '', after = ''): boolean {
 
 /** A leading zero is part of a number that is none: a postal code, a phone number. */
 const whole = /^[+-]?(0|[1-9]\d*)$/;
+/** So is a plus in front of many digits. */
+const phone = /^\+\d{7,}$/;
 
 function candidatesFor({ decimal, dateOrder }: ValueOptions): Candidate[] {
   const fraction =
@@ -91,12 +93,15 @@ function candidatesFor({ decimal, dateOrder }: ValueOptions): Candidate[] {
       : /^[+-]?((0|[1-9]\d*)|[1-9]\d{0,2}(\.\d{3})+)?(,\d+)?$/;
   const grouped = decimal === ',' ? /^[+-]?[1-9]\d{0,2}(\.\d{3})+$/ : undefined;
   const bare = (value: string) => (grouped?.test(value) ? value.replaceAll('.', '') : value);
-  const isWhole = (value: string) => whole.test(bare(value));
+  const isWhole = (value: string) => whole.test(bare(value)) && !phone.test(value);
   return [
     { type: 'boolean', fits: (value) => /^(true|false|t|f)$/i.test(value) },
     { type: 'integer', fits: (value) => isWhole(value) && isWithin(bare(value), 2n ** 31n) },
     { type: 'bigint', fits: (value) => isWhole(value) && isWithin(bare(value), 2n ** 63n) },
-    { type: 'numeric', fits: (value) => /\d/.test(value) && fraction.test(value) },
+    {
+      type: 'numeric',
+      fits: (value) => /\d/.test(value) && fraction.test(value) && !phone.test(value),
+    },
     { type: 'date', fits: (value) => isDate(value, dateOrder) },
     // A moment at midnight is often written as a day alone, so a day is one too.
     {

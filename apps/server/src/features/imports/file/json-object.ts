@@ -106,8 +106,11 @@ function writeItem(item: unknown): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', String.raw`\"`)}"`;
 }
 
+/** Newer than the types we compile with. */
+type RawJson = { rawJSON(text: string): unknown };
+
 function digitsToText(_key: string, value: unknown): unknown {
-  return value instanceof Digits ? Number(value.text) : value;
+  return value instanceof Digits ? (JSON as unknown as RawJson).rawJSON(value.text) : value;
 }
 
 /** For a column of JSON: a text that is JSON is meant as such, any other is a text in JSON. */

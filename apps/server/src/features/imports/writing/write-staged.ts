@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { copyOut } from '#platform/connectors/sql/copy.ts';
-import { quoteIdentifier } from '#platform/db/sql.ts';
+import { printed } from '#platform/connectors/sql/table-sql.ts';
+import { identifier, quoteIdentifier } from '#platform/db/sql.ts';
 import type { ImagedChange } from '#platform/ledger/ledger.ts';
 import { BAD } from './find-rejects.ts';
 import { STAGING, type WrittenColumn } from './plan-import.ts';
@@ -145,9 +146,15 @@ async function* updateExisting(
     return `${quoteIdentifier(written.column.name)} = ${valueOf(written, plan.read, writing.numbers)}`;
   });
   const differs = rest.map((written) => {
-    return `known.${quoteIdentifier(written.column.name)}::text is distinct from (${valueOf(written, plan.read, writing.numbers)})::${written.column.exactType}::text`;
+    const { name, exactType, baseType } = written.column;
+    const value = `(${valueOf(written, plan.read, writing.numbers)})`;
+    const isOther = `known.${quoteIdentifier(name)}::text is distinct from ${value}::${exactType}::text`;
+    // What is too long is cut by the cast, and left to the assignment, which refuses it.
+    const mayBeCut = /^(character|bit)\b/.test(baseType);
+    return mayBeCut ? `${isOther} or ${value}::${exactType} is distinct from ${value}` : isOther;
   });
-  const image = `array[${table.columns.map(({ name }) => `known.${quoteIdentifier(name)}::text`).join(', ')}]`;
+  const images = table.columns.map((column) => printed(column, identifier('known', column.name)));
+  const image = `array[${images.map(({ text }) => text).join(', ')}]`;
   const told = table.key ?? key;
   const keys = `array[${told.map((name) => `known.${quoteIdentifier(name)}::text`).join(', ')}]`;
   const copy = copyOut(
