@@ -17,6 +17,41 @@ test('AUTO-2 half past two in Berlin comes once on the day it is left out', () =
   expect(days).toEqual(['2026-03-29', '2026-03-30']);
 });
 
+const slotsIn = (zone: string, cron: string, after: string, count: number) =>
+  slotsAfter(cron, zone, new Date(after), count).map((slot) => slot.toISOString());
+
+test('AUTO-2 a midnight that clocks leave out comes when they go on, and no day is left out', () => {
+  expect(slotsIn('Africa/Cairo', '0 0 * * *', '2026-04-22T00:00:00Z', 3)).toEqual([
+    '2026-04-22T22:00:00.000Z',
+    '2026-04-23T22:00:00.000Z',
+    '2026-04-24T21:00:00.000Z',
+  ]);
+});
+
+test('AUTO-2 where clocks are set back by half an hour, the schedule goes on', () => {
+  expect(slotsIn('Australia/Lord_Howe', '0 3 * * *', '2026-04-03T16:00:00Z', 2)).toEqual([
+    '2026-04-04T16:30:00.000Z',
+    '2026-04-05T16:30:00.000Z',
+  ]);
+  expect(slotsIn('Australia/Lord_Howe', '40 * * * *', '2026-04-04T13:50:00Z', 3)).toEqual([
+    '2026-04-04T14:40:00.000Z',
+    '2026-04-04T16:10:00.000Z',
+    '2026-04-04T17:10:00.000Z',
+  ]);
+});
+
+test('AUTO-2 every hour of the day with 25 comes, and every hour of the one with 23', () => {
+  expect(slots('0 * * * *', '2026-10-24T23:00:00Z', 3)).toEqual([
+    '2026-10-25T00:00:00.000Z',
+    '2026-10-25T01:00:00.000Z',
+    '2026-10-25T02:00:00.000Z',
+  ]);
+  expect(slots('0 * * * *', '2026-03-29T00:00:00Z', 2)).toEqual([
+    '2026-03-29T01:00:00.000Z',
+    '2026-03-29T02:00:00.000Z',
+  ]);
+});
+
 test.each(['0 0 30 2 *', '0 0 31 2,4,6,9,11 *'])(
   'AUTO-3 %s is refused: it names no moment that ever comes',
   (cron) => {

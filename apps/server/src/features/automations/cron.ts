@@ -1,5 +1,6 @@
 import { CronExpressionParser, type CronFieldCollection } from 'cron-parser';
 import { Failure } from '@causeway/contract/errors.ts';
+import { findSlot } from '#platform/jobs/slots.ts';
 
 /** When a schedule fires next after a moment; refuses what never would. */
 export function nextSlot(cron: string, zone: string, after: Date): Date {
@@ -10,14 +11,12 @@ export function slotsAfter(cron: string, zone: string, after: Date, count: numbe
   if (!isZone(zone)) {
     throw new Failure('E_CRON_INVALID', `There is no time zone '${zone}'.`, { reason: 'zone' });
   }
-  const slots = parse(cron, zone, after);
-  if (!canCome(slots.fields)) return refuseNever(cron);
-  try {
-    return Array.from({ length: count }, () => slots.next().toDate());
-  } catch {
-    // What the parser throws when it has looked for years.
-    return refuseNever(cron);
+  if (!canCome(parse(cron, zone, after).fields)) return refuseNever(cron);
+  const slots: Date[] = [];
+  while (slots.length < count) {
+    slots.push(findSlot(cron, zone, slots.at(-1) ?? after) ?? refuseNever(cron));
   }
+  return slots;
 }
 
 function parse(cron: string, zone: string, after: Date) {

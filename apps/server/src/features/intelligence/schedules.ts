@@ -1,7 +1,7 @@
-import { CronExpressionParser } from 'cron-parser';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { readSlot } from '#platform/jobs/slots.ts';
 
 /** Before most people begin, by the clock of the project. */
 const EVERY_MORNING = '0 6 * * *';
@@ -51,8 +51,7 @@ export async function takeDueScan(tx: Tx): Promise<DueScan | undefined> {
 }
 
 export function nextMorning(timeZone: string, after: Date): Date {
-  const options = { currentDate: after, tz: timeZone };
-  return CronExpressionParser.parse(EVERY_MORNING, options).next().toDate();
+  return readSlot(EVERY_MORNING, timeZone, after);
 }
 
 export async function readTimeZone(db: Db, projectId: string): Promise<string> {

@@ -1,5 +1,5 @@
-import { CronExpressionParser } from 'cron-parser';
 import type { DashboardSubscription } from '@causeway/contract/dashboards/subscriptions.ts';
+import { readSlot } from '#platform/jobs/slots.ts';
 
 type Rhythm = Pick<DashboardSubscription, 'rhythm' | 'weekday' | 'minute'>;
 
@@ -7,5 +7,5 @@ type Rhythm = Pick<DashboardSubscription, 'rhythm' | 'weekday' | 'minute'>;
 export function nextSlot({ rhythm, weekday, minute }: Rhythm, timeZone: string, after: Date): Date {
   const days = { daily: '*', weekdays: '1-5', weekly: String(weekday % 7) }[rhythm];
   const line = `${minute % 60} ${Math.floor(minute / 60)} * * ${days}`;
-  return CronExpressionParser.parse(line, { currentDate: after, tz: timeZone }).next().toDate();
+  return readSlot(line, timeZone, after);
 }
