@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartDataOf } from './chart-data.ts';
+import { chartDataOf, numberOf } from './chart-data.ts';
 import { chartOption } from './chart-option.ts';
 import { lightPalette } from './palette.ts';
 
@@ -135,4 +135,17 @@ test('DASH-2 a tip says every digit of a number that a picture only needs roughl
   expect(series?.tooltip.valueFormatter([0, 12345678901234568], 0)).toBe(
     '12,345,678,901,234,567.89',
   );
+});
+
+test.each([
+  ['$1,234.56', 1234.56],
+  ['-$5.00', -5],
+  ['1.234,56 €', 1234.56],
+  ['1.234.567,00 €', 1_234_567],
+  ['12,50 €', 12.5],
+  ['￥1,234', 1234],
+  ['KWD 1,234.567', 1234.567],
+  ['', null],
+])('DASH-2 money printed as %s is drawn as %d', (printed, value) => {
+  expect(numberOf(printed)).toBe(value);
 });

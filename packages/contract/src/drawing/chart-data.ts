@@ -179,6 +179,20 @@ export function numberOf(cell: Cell | undefined): number | null {
   if (cell === null || cell === undefined || cell === '') return null;
   const number = Number(cell);
   if (!Number.isNaN(number)) return number;
-  const money = Number(String(cell).replaceAll(/[^\d.-]/g, ''));
+  const money = Number(withPoint(String(cell).replaceAll(/[^\d.,-]/g, '')));
   return String(cell) === 'NaN' || Number.isNaN(money) ? null : money;
+}
+
+/** `1.234,56` is as much as `1,234.56`: of two signs the last parts the cents, and so does a single one. */
+function withPoint(digits: string): string {
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const isComma = digits[last] === ',';
+  const isPoint = digits.includes(isComma ? '.' : ',')
+    ? true
+    : isComma
+      ? /,\d\d$/.test(digits)
+      : digits.indexOf('.') === last;
+  const without = (text: string) => text.replaceAll(/[.,]/g, '');
+  if (last < 0 || !isPoint) return without(digits);
+  return `${without(digits.slice(0, last))}.${digits.slice(last + 1)}`;
 }

@@ -33,6 +33,29 @@ test('DASH-2 with a row a month the number is the last one, compared with the mo
   });
 });
 
+test('DASH-2 rows without a date are not the last month, in a tile and for an alert', () => {
+  const fields = [field('month', 'date'), field('orders', 'int8')];
+  const rows = [
+    ['2026-01-01', '310'],
+    ['2026-02-01', '280'],
+    ['2026-03-01', '150'],
+    [null, '9000'],
+  ];
+  for (const listed of [rows, rows.toReversed()]) {
+    expect(readNumber({ fields, rows: listed })).toMatchObject({
+      value: { text: '150' },
+      before: { text: '280' },
+      trend: [310, 280, 150],
+    });
+    const at = wallTimeIn('2026-03-15T14:00:00Z', 'UTC');
+    expect(readNumber({ fields, rows: listed }, { at }).running).toBeDefined();
+    expect(readNumber(completeRows({ fields, rows: listed }, at)).value.text).toBe('280');
+    expect(readNumber({ fields, rows: [[null, '9000'], ...rows.slice(0, 1)] }).value.text).toBe(
+      '310',
+    );
+  }
+});
+
 test('DASH-2 SET-3 what a number is compared with is named as people name it', () => {
   const named = (language: string, type: string, ...times: string[]) => {
     const fields = [field('at', type), field('n', 'int8')];

@@ -60,11 +60,13 @@ export function readNumber(
       running: undefined,
     };
   }
-  const isSeries = time >= 0 && rows.length > 1;
   const timeOf = (row: QueryRows['rows'][number]) => wallTimeOf(String(row[time] ?? ''));
+  // What has no date is not the last of those that have one, wherever the result lists it.
+  const timed = time < 0 ? [] : rows.filter((one) => !Number.isNaN(timeOf(one)));
+  const isSeries = timed.length > 1;
   const sorted = isSeries
-    ? rows.toSorted((one, other) => timeOf(one) - timeOf(other))
-    : rows.slice(0, 1);
+    ? timed.toSorted((one, other) => timeOf(one) - timeOf(other))
+    : (timed.length > 0 ? timed : rows).slice(0, 1);
   const nameOf = (one: QueryRows['rows'][number]) => {
     const place = timeOf(one);
     if (language === undefined || Number.isNaN(place)) return String(one[time] ?? '');
@@ -151,8 +153,9 @@ export function completeRows<R extends Result>(result: R, at: number): R {
   const time = result.fields.findIndex(({ type }) => isTime(type));
   if (time < 0 || result.rows.length < 2) return result;
   const timeOf = (row: QueryRows['rows'][number]) => wallTimeOf(String(row[time] ?? ''));
-  const last = Math.max(...result.rows.map(timeOf));
-  const isRunning = runningOf(result.rows.map(timeOf).toSorted(ascending), at) !== undefined;
+  const times = result.rows.map(timeOf).filter((place) => !Number.isNaN(place));
+  const last = Math.max(...times);
+  const isRunning = runningOf(times.toSorted(ascending), at) !== undefined;
   return isRunning ? { ...result, rows: result.rows.filter((row) => timeOf(row) < last) } : result;
 }
 
