@@ -19,6 +19,17 @@ async function bucket(): Promise<ReturnType<typeof openBucket>> {
   return (await openForUpkeep(space.server.services, 'storage-sweep', space.connectorId))!;
 }
 
+test('OBJ-4 a name too long for the trash goes there and comes back, though it is cut within a sign', async () => {
+  const path = `${'😀'.repeat(250)}a`;
+  await space.store(path, 'long');
+  const removal = await space.call(storageJobRoutes.remove, { body: { paths: [path] } });
+  expect(await endedJob(space, removal)).toMatchObject({ state: 'done' });
+  expect(await findHead(await bucket(), path)).toBeUndefined();
+  const back = await space.call(storageJobRoutes.undo, { params: { jobId: removal.id }, body: {} });
+  expect(await endedJob(space, back)).toMatchObject({ state: 'done' });
+  expect(await findHead(await bucket(), path)).toMatchObject({ byteSize: 4 });
+});
+
 test('OBJ-4 a copy that was cut off before the trash knew of it is swept, and nothing else', async () => {
   await space.store('kept.txt', 'kept');
   const { id } = await space.call(storageJobRoutes.remove, { body: { paths: ['kept.txt'] } });

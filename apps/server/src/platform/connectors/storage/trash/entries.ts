@@ -9,7 +9,9 @@ import type { Bucket } from '../bucket.ts';
 export function trashPathOf(bucket: Bucket, trashId: string, path: string): string {
   const whole = `${TRASH_FOLDER}${trashId}/${path}`;
   const isTooLong = Buffer.byteLength(bucket.root + whole) > 1024;
-  return isTooLong ? `${TRASH_FOLDER}${trashId}/${objectName(path).slice(-100)}` : whole;
+  return isTooLong
+    ? `${TRASH_FOLDER}${trashId}/${objectName(path).slice(-100).toWellFormed()}`
+    : whole;
 }
 
 /** Its bytes are a copy below the trash, or a version that the bucket keeps at its path. */
