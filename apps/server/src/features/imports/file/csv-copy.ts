@@ -26,9 +26,11 @@ export function copyCsv(
   const quoteByte = quote.charCodeAt(0);
   let rows = 0;
   let isSuspect = false;
+  let taken = 0;
   const table = new CsvTable(
     options,
     (bytes, start, end, line, isPlain) => {
+      taken += 1;
       if (isSuspect && !isText(bytes.subarray(start, end))) {
         refuse(encodingProblem(line));
         return;
@@ -44,9 +46,14 @@ export function copyCsv(
     refuse,
   );
   const pieces = async function* () {
+    // A row that goes on in the next piece takes the suspicion along.
+    let isCarried = false;
     for await (const piece of text) {
-      isSuspect = piece.includes(0) || !isUtf8(piece);
+      const isOdd = piece.includes(0) || !isUtf8(piece);
+      const before = taken;
+      isSuspect = isOdd || isCarried;
       table.push(piece);
+      isCarried = isOdd || (isCarried && taken === before);
       yield* output.take();
     }
     isSuspect = true;
