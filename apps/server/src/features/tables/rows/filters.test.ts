@@ -164,3 +164,12 @@ test('few matches in a large table come with their exact number', async () => {
     Array.from({ length: 60 }, (_, at) => at * 1000 + 7),
   );
 });
+
+test('SQL-3 numbers inside JSON are compared with all their digits', async () => {
+  await space.run('create table readings (id int primary key, data jsonb)');
+  await space.run(`insert into readings values (1, '{"n": 9007199254740992}'),
+    (2, '{"n": 9007199254740993}'), (3, '{"n": 9007199254740994}')`);
+  const filter = { column: 'data', path: ['n'], operator: 'gte', value: '9007199254740993' };
+  const { rows } = await page('readings', { filter: JSON.stringify(filter) });
+  expect(rows.map(([id]) => id)).toEqual([2, 3]);
+});

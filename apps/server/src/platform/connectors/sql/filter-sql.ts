@@ -60,7 +60,7 @@ function conditionSql(column: CatalogColumn, condition: FilterCondition): Sql {
     // Inside JSON, numbers compare as numbers and text as text.
     ordered: (sign, given) =>
       isInside
-        ? sql`${json} ${sign} ${JSON.stringify(numberOrText(given))}::jsonb`
+        ? sql`${json} ${sign} ${numberOrText(given)}::jsonb`
         : sql`${name} ${sign} ${typed(textOf(given), column)}`,
   };
   return conditions[operator](subject, condition);
@@ -161,9 +161,13 @@ function textOf(given: Given | undefined): string | null {
   return given == null ? null : String(given);
 }
 
-function numberOrText(given: Given): unknown {
-  if (typeof given !== 'string') return given;
-  return given.trim() !== '' && Number.isFinite(Number(given)) ? Number(given) : given;
+const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** As JSON; a number keeps its digits. */
+function numberOrText(given: Given): string {
+  const text = typeof given === 'string' ? given.trim() : '';
+  if (text === '' || !Number.isFinite(Number(text))) return JSON.stringify(given);
+  return jsonNumber.test(text) ? text : String(Number(text));
 }
 
 export function escapeLike(given: Given | undefined): string {
