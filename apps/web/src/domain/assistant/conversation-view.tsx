@@ -19,24 +19,28 @@ import { Choices, textOf } from './message-view.tsx';
 import type { Suggestion } from './page-context.ts';
 import { refreshThread, threadsQuery } from './threads-query.ts';
 import { sourceNames } from './source-name.ts';
+import { useFirstSuggestions } from './use-first-suggestions.ts';
 import { type Asking, useConversation } from './use-conversation.ts';
 
 type ConversationViewProps = {
   project: Project;
   threadId: string;
   page?: PageContext | undefined;
-  suggestions: Suggestion[];
+  /** Without, they are about the database of the thread. */
+  suggestions?: Suggestion[];
   isCompact?: true;
 };
 
 /** A thread: its messages, newest at the end, and the field below them. */
 export function ConversationView(props: ConversationViewProps) {
-  const { project, threadId, page, suggestions, isCompact } = props;
+  const { project, threadId, page, isCompact } = props;
   const { t, i18n } = useTranslation('assistant');
   const language = i18n.language.startsWith('de') ? 'de' : 'en';
   const conversation = useConversation(project.id, threadId, language);
   const { thread, branch, messages, isAnswering, error, unsent } = conversation;
   const { arriving, arrivingId } = conversation;
+  const first = useFirstSuggestions(project.id, thread?.connectorId ?? null);
+  const suggestions = props.suggestions ?? first;
   const { data: listed } = useQuery(threadsQuery(project.id));
   const [edited, setEdited] = useState<ChatMessage>();
   const [begun, setBegun] = useState<string>();

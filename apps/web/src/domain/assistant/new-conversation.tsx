@@ -9,12 +9,14 @@ import { Choices } from './message-view.tsx';
 import classes from './new-conversation.module.css';
 import type { Suggestion } from './page-context.ts';
 import { threadsQuery } from './threads-query.ts';
+import { useFirstSuggestions } from './use-first-suggestions.ts';
 import type { NewAsking } from './use-conversation.ts';
 
 type NewConversationProps = {
   project: Project;
   connectorId: string | null;
-  suggestions: Suggestion[];
+  /** Without, they are about the chosen database. */
+  suggestions?: Suggestion[];
   /** In a pane there is less room, and more to look at beside it. */
   isCompact?: true;
   onAsk: (asking: NewAsking) => void;
@@ -22,11 +24,13 @@ type NewConversationProps = {
 
 /** Before the first question: what can be asked, and of what. */
 export function NewConversation(props: NewConversationProps) {
-  const { project, suggestions, isCompact, onAsk } = props;
+  const { project, isCompact, onAsk } = props;
   const { t } = useTranslation('assistant');
   const { data: listed } = useQuery(threadsQuery(project.id));
   const firstDatabase = project.connectors.find(({ implementation }) => implementation === 'sql');
   const [connectorId, setConnectorId] = useState(props.connectorId ?? firstDatabase?.id ?? null);
+  const first = useFirstSuggestions(project.id, connectorId);
+  const suggestions = props.suggestions ?? first;
   const [level, setLevel] = useState<DataLevel>();
   const [begun, setBegun] = useState<string>();
   const isBuiltIn = listed?.model.kind === 'built-in';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offersFor, pageContextOf } from './page-context.ts';
+import { firstOffers, offersFor, pageContextOf } from './page-context.ts';
 
 const at = (pathname: string, more = {}) =>
   pageContextOf({ pathname, search: {}, isDatabase: true, ...more });
@@ -31,4 +31,18 @@ test('SHELL-3 it offers what fits the page, and the built-in one only what it ca
     'tables',
     'help',
   ]);
+});
+
+test('CHAT-3 a new chat offers questions that the database at hand can answer', () => {
+  const keys = (tables: string[]) => firstOffers(tables).map(({ key, table }) => table ?? key);
+  expect(firstOffers(['customers', 'orders', 'products', 'regions'])).toContainEqual({
+    key: 'samples.top',
+  });
+  expect(keys(['Lager Süd: Teile', 'aufträge', 'orders'])).toEqual([
+    'offers.tables',
+    'aufträge',
+    'aufträge',
+    'aufträge',
+  ]);
+  expect(keys([])).toEqual(['offers.tables', 'offers.help']);
 });

@@ -67,3 +67,18 @@ export function offersFor(page: PageContext, isBuiltIn: boolean): Offer[] {
   if (sql !== undefined) return [writeQuery, { name: 'tables' }, { name: 'help' }];
   return [{ name: 'tables' }, { name: 'help' }];
 }
+
+/** Tables that the questions about the shop, which comes along as a sample, are asked of. */
+const shop = ['customers', 'products', 'orders'];
+
+/** Where no question was asked yet: what the database at hand can answer, as keys of texts. */
+export function firstOffers(tables: readonly string[]): { key: string; table?: string }[] {
+  if (shop.every((name) => tables.includes(name))) {
+    return ['tables', 'count', 'top', 'month'].map((name) => ({ key: `samples.${name}` }));
+  }
+  // A name that needs quotes is hard to read in a question.
+  const table = tables.find((name) => /^[\p{L}_][\p{L}\d_]*$/u.test(name)) ?? tables[0];
+  if (table === undefined) return [{ key: 'offers.tables' }, { key: 'offers.help' }];
+  const ofTable = ['count', 'describe', 'nulls'].map((name) => ({ key: `offers.${name}`, table }));
+  return [{ key: 'offers.tables' }, ...ofTable];
+}

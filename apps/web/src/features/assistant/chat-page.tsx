@@ -51,9 +51,6 @@ function Chat({ project, connector }: ChatProps) {
     },
     onError: notifyError,
   });
-  const suggestions = ['tables', 'count', 'top', 'month'].map((name) => ({
-    text: t(`samples.${name}`),
-  }));
   return (
     <div ref={fillPage} className={classes.chat} data-open={threadId !== undefined || undefined}>
       <ThreadList project={project} connector={connector} threadId={threadId} />
@@ -62,18 +59,12 @@ function Chat({ project, connector }: ChatProps) {
           <NewConversation
             project={project}
             connectorId={connector?.implementation === 'sql' ? connector.id : null}
-            suggestions={suggestions}
             onAsk={begin.mutate}
           />
         ) : (
           <>
             <ThreadHead project={project} connector={connector} threadId={threadId} />
-            <ConversationView
-              key={threadId}
-              project={project}
-              threadId={threadId}
-              suggestions={suggestions}
-            />
+            <ConversationView key={threadId} project={project} threadId={threadId} />
           </>
         )}
       </section>
