@@ -1,9 +1,17 @@
-import type { S3Draft, SqlDraft } from './connection-draft.ts';
+import type { SqlConfig } from '@causeway/contract/connectors/connectors.ts';
+
+type SqlFields = Record<'host' | 'port' | 'user' | 'database' | 'password', string> & {
+  tls: SqlConfig['tls'];
+};
+type BucketFields = Record<
+  'bucket' | 'endpoint' | 'region' | 'prefix' | 'accessKey' | 'secretKey',
+  string
+> & { pathStyle: 'path' | 'host' };
 
 /** What a pasted address says about a connection: only the fields that it names. */
 export type ConnectionUrl =
-  | { kind: 'sql'; fields: Partial<SqlDraft> }
-  | { kind: 's3'; fields: Partial<S3Draft> }
+  | { kind: 'sql'; fields: Partial<SqlFields> }
+  | { kind: 's3'; fields: Partial<BucketFields> }
   | { kind: 'unreadable'; reason: 'form' | 'hosts' | 'socket' };
 
 type Address = { user: string; password: string; host: string; port: string; path: string };
@@ -65,7 +73,7 @@ function readDatabase(rest: string): ConnectionUrl {
   };
 }
 
-function tlsOf(parameters: Parameters): SqlDraft['tls'] {
+function tlsOf(parameters: Parameters): SqlConfig['tls'] {
   switch (parameters.get('sslmode') ?? parameters.get('ssl')) {
     case 'disable':
     case 'false':
@@ -121,7 +129,7 @@ function readAmazonHost(host: string): { bucket?: string; region: string } | und
   return { ...(bucket && { bucket }), region };
 }
 
-function bucketOf(parameters: Parameters, fields: Partial<S3Draft>): ConnectionUrl {
+function bucketOf(parameters: Parameters, fields: Partial<BucketFields>): ConnectionUrl {
   const first = (...names: string[]) =>
     names.map((name) => parameters.get(name)).find(Boolean) ?? '';
   const endpoint = first('endpoint', 'endpointurl');
@@ -146,7 +154,7 @@ function withScheme(endpoint: string): string {
   return /^https?:\/\//i.test(endpoint) ? endpoint.replace(/\/+$/, '') : `https://${endpoint}`;
 }
 
-function keysOf({ user, password }: Address): Partial<S3Draft> {
+function keysOf({ user, password }: Address): Partial<BucketFields> {
   return named({ accessKey: user, secretKey: password });
 }
 

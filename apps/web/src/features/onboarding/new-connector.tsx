@@ -1,4 +1,4 @@
-import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { connectorRoutes, tlsModes } from '@causeway/contract/connectors/connectors.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import type { RouteInput } from '@causeway/contract/route.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
@@ -9,13 +9,15 @@ import { api } from '#platform/api/api.ts';
 import { projectsQuery } from '#platform/current-project/projects-query.ts';
 import classes from './onboarding.module.css';
 import { Problem, StepButtons, StepHead } from './step-parts.tsx';
+import { UrlLine } from './url-line.tsx';
 
 const fieldsOf = {
   sql: ['name', 'host', 'port', 'database', 'user', 'password'],
   s3: ['name', 'endpoint', 'bucket', 'region', 'accessKey', 'secretKey'],
 } as const;
 type Kind = keyof typeof fieldsOf;
-type Field = (typeof fieldsOf)[Kind][number];
+/** What only an address names: how a connection is encrypted, and where in a bucket it begins. */
+type Field = (typeof fieldsOf)[Kind][number] | 'tls' | 'prefix' | 'pathStyle';
 type Values = Partial<Record<Field, string>>;
 
 const beginning: Record<Kind, Values> = { sql: { port: '5432' }, s3: { region: 'us-east-1' } };
@@ -50,6 +52,10 @@ export function NewConnector({ kind, project, onClose }: NewConnectorProps) {
   return (
     <form onSubmit={submit} noValidate>
       <StepHead title={t(`connectors.${kind}`)} line={t('connectors.newLine')} />
+      <UrlLine
+        kind={kind}
+        onRead={(fields) => setValues({ ...values, ...fields, name: nameOf(values, fields) })}
+      />
       <div className={classes.fields}>
         {fieldsOf[kind].map((field) => {
           const Input = secret.has(field) ? PasswordInput : TextInput;
@@ -79,6 +85,11 @@ export function NewConnector({ kind, project, onClose }: NewConnectorProps) {
   );
 }
 
+/** As the database or bucket is called, until somebody says better. */
+function nameOf(values: Values, { database, bucket }: Values): string {
+  return values.name?.trim() || (database ?? bucket ?? '');
+}
+
 type Body = RouteInput<typeof connectorRoutes.create>['body'];
 
 function bodyOf(kind: Kind, values: Values): Body {
@@ -90,17 +101,24 @@ function bodyOf(kind: Kind, values: Values): Body {
       text('database'),
       text('user'),
     ];
+    const tls = tlsModes.find((mode) => mode === values.tls) ?? 'prefer';
     return {
       implementation: 'sql',
       name: text('name'),
-      config: { client: 'pg', host, port, database, user },
+      config: { client: 'pg', host, port, database, user, tls },
       secrets: { password: values.password ?? '' },
     };
   }
   return {
     implementation: 's3',
     name: text('name'),
-    config: { bucket: text('bucket'), region: text('region'), endpoint: text('endpoint') || null },
+    config: {
+      bucket: text('bucket'),
+      region: text('region'),
+      endpoint: text('endpoint') || null,
+      prefix: values.prefix ?? '',
+      pathStyle: values.pathStyle === undefined ? null : values.pathStyle === 'path',
+    },
     secrets: { accessKey: text('accessKey'), secretKey: values.secretKey ?? '' },
   };
 }

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readConnectionUrl, type ConnectionUrl } from '#domain/connectors/connection-url.ts';
 import { takeConnectionUrl } from '#domain/connectors/handed-url.ts';
-import { readConnectionUrl, type ConnectionUrl } from './connection-url.ts';
 import type { Kind } from './kinds.ts';
 import classes from './url-field.module.css';
 
