@@ -126,7 +126,7 @@ const words = {
       'Dafür braucht es ein KI-Modell: Ich zähle, summiere, vergleiche, liste und beschreibe, und ich rate nicht.',
     nearest: 'Das kann ich beantworten',
     nearestNames: (names: string) => `Vorhanden ist: ${names}.`,
-    tables: (n: number) => `Es gibt ${n} Tabellen und Sichten:`,
+    tables: (n: number) => `Es gibt ${n} Tabellen und Views:`,
     compare: (before: string, after: string, change: string) => `${before} → ${after} (${change})`,
     help: [
       'Ich beantworte Befehle zu den Tabellen dieser Datenbank, auf Deutsch oder Englisch:',

@@ -302,3 +302,14 @@ test('SHELL-3 about the dashboard one looks at, its tiles are told; without one 
   const told = { name: 'Sales *', tiles: [{ title: 'Revenue', kind: 'chart' }] };
   expect(reply.kind === 'call' && reply.say(told)).toBe('**Sales \\***\n\n- Revenue (chart)');
 });
+
+test('CHAT-3 how many rows tables have is written as the language writes numbers', () => {
+  const tell = (question: string) => {
+    const reply = understand(question, situation);
+    return reply.kind === 'call'
+      ? reply.say([{ table: 'visits', kind: 'table', rows: 5_000 }])
+      : '';
+  };
+  expect(tell('Which tables are there?')).toContain('`visits` (5,000)');
+  expect(tell('Welche Tabellen gibt es?')).toContain('`visits` (5.000)');
+});

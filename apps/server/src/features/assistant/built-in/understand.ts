@@ -7,7 +7,7 @@ import { NoWay, type Plan, writeSql } from './plan.ts';
 import { nearestNames } from './nearest-names.ts';
 import { planQuestion } from './plan-question.ts';
 import type { Reply } from './reply.ts';
-import { sayIn, sayNotes, sayResult, sayRows, titleOf } from './say.ts';
+import { sayCell, sayIn, sayNotes, sayResult, sayRows, titleOf } from './say.ts';
 import { compareReply, duplicatesReply, emptyReply, valuesReply } from './other-replies.ts';
 import { explainError } from './sql-states.ts';
 import { fillSlots, type Slots } from './slots.ts';
@@ -270,8 +270,8 @@ function sayTable(
     rows === null || rows === undefined
       ? ''
       : language === 'de'
-        ? `, etwa ${rows} Zeilen`
-        : `, about ${rows} rows`;
+        ? `, etwa ${sayCell(rows, language)} Zeilen`
+        : `, about ${sayCell(rows, language)} rows`;
   return [
     `**${table}**${about}${comment ? `. ${comment}` : ''}`,
     '',
@@ -285,7 +285,7 @@ function sayTables(told: unknown, language: 'en' | 'de'): string {
   const tables = told as { table: string; kind: string; rows?: number | null }[];
   const lines = tables.map(
     ({ table, rows }) =>
-      `- \`${table}\`${typeof rows === 'number' && rows >= 0 ? ` (${rows})` : ''}`,
+      `- \`${table}\`${typeof rows === 'number' && rows >= 0 ? ` (${sayCell(rows, language)})` : ''}`,
   );
   return [sayIn(language).tables(tables.length), '', ...lines].join('\n');
 }
