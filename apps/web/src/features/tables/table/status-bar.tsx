@@ -31,18 +31,19 @@ export function StatusBar(props: StatusBarProps) {
   const { range, rowCount, isCounting, milliseconds, selectedCount, timeZone, onCount } = props;
   // A browser takes long to write its first short number, and rows do not wait for it.
   const total = useDeferredValue(props.total, undefined);
+  const isEmpty = rowCount === 0 && total?.totalIsExact === true && total.total === 0;
   return (
     <section className={classes.bar} aria-label={t('status.label')}>
       <span>
         {rowCount > 0 && <Range store={range} rowCount={rowCount} />}{' '}
-        {total && t('status.of', { total: totalText(total, formats) })}
+        {isEmpty ? t('status.none') : total && t('status.of', { total: totalText(total, formats) })}
       </span>
       {total && !total.totalIsExact && (
         <UnstyledButton className={classes.action} disabled={isCounting} onClick={onCount}>
           {t(isCounting ? 'status.counting' : 'status.count')}
         </UnstyledButton>
       )}
-      {total?.totalIsExact && <span>{t('status.exact')}</span>}
+      {total?.totalIsExact && !isEmpty && <span>{t('status.exact')}</span>}
       {selectedCount > 0 && <span>{t('status.selected', { count: selectedCount })}</span>}
       {props.children}
       <span className={classes.end}>
