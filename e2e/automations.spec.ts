@@ -239,3 +239,19 @@ test('AUTO-6 a credential that can not be stored says which field is wrong', asy
   await dialog.getByRole('button', { name: 'Store' }).click();
   await expect(dialog.getByText('At least 16 characters.')).toBeVisible();
 });
+
+test('AUTO-1 a project without workflows is told what they are, and begins one where it is told', async ({
+  signedIn: page,
+  project,
+}) => {
+  await page.goto(`/automations?projectId=${project.id}`);
+  await expect(page.getByRole('heading', { name: 'No workflows yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New workflow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New workflow' });
+  await dialog.getByLabel('Name').fill('The first');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The first' })).toBeVisible();
+  await page.goto(`/automations?projectId=${project.id}`);
+  await expect(page.getByRole('heading', { name: 'Comes next' })).toBeVisible();
+});

@@ -12,6 +12,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
 import { RunTable } from '../run-table.tsx';
 import { NoProject } from '../no-project.tsx';
+import { FirstWorkflow } from '../workflows/first-workflow.tsx';
 import { Hours } from './hours.tsx';
 import classes from './overview.module.css';
 
@@ -40,46 +41,50 @@ function Overview({ project }: { project: Project }) {
         }
       />
       <QueryView query={overview} skeleton={<SkeletonCards count={4} height={120} />}>
-        {({ hours, failures, open, next, counts }) => (
-          <>
-            <ul className={classes.counts}>
-              {(['workflows', 'enabled', 'waiting', 'held'] as const).map((name) => (
-                <li key={name}>
-                  <b>{number(counts[name])}</b> {t(`overview.count.${name}`)}
-                </li>
-              ))}
-            </ul>
-            <h2 className={classes.heading}>{t('overview.hours')}</h2>
-            <Hours hours={hours} />
-            <h2 className={classes.heading}>{t('overview.failures')}</h2>
-            {failures.length > 0 ? (
-              <RunTable runs={failures} label={t('overview.failures')} />
-            ) : (
-              <p className={classes.none}>{t('overview.noFailures')}</p>
-            )}
-            <h2 className={classes.heading}>{t('overview.open')}</h2>
-            {open.length > 0 ? (
-              <RunTable runs={open} label={t('overview.open')} />
-            ) : (
-              <p className={classes.none}>{t('overview.noOpen')}</p>
-            )}
-            <h2 className={classes.heading}>{t('overview.next')}</h2>
-            {next.length === 0 && <p className={classes.none}>{t('overview.noNext')}</p>}
-            <ol className={classes.next}>
-              {next.map(({ workflowId, workflowName, at }) => (
-                <li key={`${workflowId} ${at}`}>
-                  <time dateTime={at} title={moment(at)}>
-                    {moment(at)}
-                  </time>
-                  <AppLink href={scopedHref(`/automations/workflows/${workflowId}`)}>
-                    {workflowName}
-                  </AppLink>
-                  <span className={classes.none}>{ago(at)}</span>
-                </li>
-              ))}
-            </ol>
-          </>
-        )}
+        {({ hours, failures, open, next, counts }) =>
+          counts.workflows === 0 && failures.length === 0 ? (
+            <FirstWorkflow project={project} />
+          ) : (
+            <>
+              <ul className={classes.counts}>
+                {(['workflows', 'enabled', 'waiting', 'held'] as const).map((name) => (
+                  <li key={name}>
+                    <b>{number(counts[name])}</b> {t(`overview.count.${name}`)}
+                  </li>
+                ))}
+              </ul>
+              <h2 className={classes.heading}>{t('overview.hours')}</h2>
+              <Hours hours={hours} />
+              <h2 className={classes.heading}>{t('overview.failures')}</h2>
+              {failures.length > 0 ? (
+                <RunTable runs={failures} label={t('overview.failures')} />
+              ) : (
+                <p className={classes.none}>{t('overview.noFailures')}</p>
+              )}
+              <h2 className={classes.heading}>{t('overview.open')}</h2>
+              {open.length > 0 ? (
+                <RunTable runs={open} label={t('overview.open')} />
+              ) : (
+                <p className={classes.none}>{t('overview.noOpen')}</p>
+              )}
+              <h2 className={classes.heading}>{t('overview.next')}</h2>
+              {next.length === 0 && <p className={classes.none}>{t('overview.noNext')}</p>}
+              <ol className={classes.next}>
+                {next.map(({ workflowId, workflowName, at }) => (
+                  <li key={`${workflowId} ${at}`}>
+                    <time dateTime={at} title={moment(at)}>
+                      {moment(at)}
+                    </time>
+                    <AppLink href={scopedHref(`/automations/workflows/${workflowId}`)}>
+                      {workflowName}
+                    </AppLink>
+                    <span className={classes.none}>{ago(at)}</span>
+                  </li>
+                ))}
+              </ol>
+            </>
+          )
+        }
       </QueryView>
     </PageFrame>
   );

@@ -1,5 +1,4 @@
 import { can } from '@causeway/contract/access.ts';
-import type { TemplateKey } from '@causeway/contract/automations/template-choices.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,15 +8,13 @@ import { workflowsQuery } from '#domain/workflows/workflows-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { usePageActions } from '#platform/page-actions.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { NoProject } from '../no-project.tsx';
-import { TemplateList } from '../templates/template-list.tsx';
-import templateClasses from '../templates/templates.module.css';
+import { FirstWorkflow } from './first-workflow.tsx';
 import { NewWorkflow } from './new-workflow.tsx';
 import { WorkflowTable } from './workflow-table.tsx';
 import classes from './workflows-page.module.css';
@@ -34,8 +31,8 @@ function Workflows({ project }: { project: Project }) {
   const workflows = useQuery(workflowsQuery(project.id));
   const mayWrite = can(project.role, 'workflows.write');
   const [search, setSearch] = useState('');
-  const [creating, setCreating] = useState<{ template?: TemplateKey }>();
-  const create = () => setCreating({});
+  const [isCreating, setIsCreating] = useState(false);
+  const create = () => setIsCreating(true);
   usePageActions(
     mayWrite ? [{ id: 'createWorkflow', name: t('create.action'), icon: 'plus', run: create }] : [],
   );
@@ -65,27 +62,7 @@ function Workflows({ project }: { project: Project }) {
       <QueryView
         query={workflows}
         skeleton={<SkeletonTable rows={5} columns={6} />}
-        empty={
-          <>
-            <EmptyState
-              icon="tree"
-              title={t('workflows.empty')}
-              line={t('workflows.emptyLine')}
-              action={mayWrite && <Button onClick={create}>{t('create.action')}</Button>}
-              sample={
-                mayWrite && (
-                  <AppLink href="/automations/workflows/wizard">{t('workflows.emptyTry')}</AppLink>
-                )
-              }
-            />
-            {mayWrite && (
-              <section className={templateClasses.below}>
-                <h3 className={templateClasses.heading}>{t('templates.or')}</h3>
-                <TemplateList onPick={(template) => setCreating({ template })} />
-              </section>
-            )}
-          </>
-        }
+        empty={<FirstWorkflow project={project} />}
       >
         {(list) => (
           <>
@@ -109,13 +86,7 @@ function Workflows({ project }: { project: Project }) {
           </>
         )}
       </QueryView>
-      {creating && (
-        <NewWorkflow
-          project={project}
-          template={creating.template}
-          onClose={() => setCreating(undefined)}
-        />
-      )}
+      {isCreating && <NewWorkflow project={project} onClose={() => setIsCreating(false)} />}
     </PageFrame>
   );
 }
