@@ -110,12 +110,12 @@ for (const [language, words] of Object.entries(languages)) {
     await page.getByRole('button', { name: words.createProject }).click();
 
     await expectStep([page, other], words.team);
-    for (const address of [guest.email, email]) {
-      await page.getByRole('textbox', { name: words.email }).fill(address);
-      await page.getByRole('button', { name: words.add, exact: true }).click();
-      await expect(other.getByRole('listitem').filter({ hasText: address })).toBeVisible();
-    }
+    await page.getByRole('textbox', { name: words.email }).fill(guest.email);
+    await page.getByRole('button', { name: words.add, exact: true }).click();
+    await expect(other.getByRole('listitem').filter({ hasText: guest.email })).toBeVisible();
     await expectAccessible(page);
+    // Not added, but typed: going on takes it along.
+    await page.getByRole('textbox', { name: words.email }).fill(email);
     await page.getByRole('button', { name: words.goOn }).click();
 
     await expectStep([page, other], words.plan);

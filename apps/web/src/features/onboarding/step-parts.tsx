@@ -50,14 +50,21 @@ export function StepButtons({
 }
 
 type Waiting = { isPending: boolean; mutate: () => void };
+type GoOnOrSkipProps = {
+  isEmpty: boolean;
+  /** Something is typed that going on would take along. */
+  isBegun?: boolean;
+  goOn: Waiting;
+  skip: Waiting;
+};
 
 /** Of a step that may be left empty: then it can be skipped, otherwise gone on from. */
-export function GoOnOrSkip(props: { isEmpty: boolean; goOn: Waiting; skip: Waiting }) {
-  const { isEmpty, goOn, skip } = props;
+export function GoOnOrSkip(props: GoOnOrSkipProps) {
+  const { isEmpty, isBegun = false, goOn, skip } = props;
   const { t } = useTranslation('onboarding');
   return (
     <StepButtons {...(isEmpty && { onSkip: () => skip.mutate() })} isSkipping={skip.isPending}>
-      <Button disabled={isEmpty} loading={goOn.isPending} onClick={() => goOn.mutate()}>
+      <Button disabled={isEmpty && !isBegun} loading={goOn.isPending} onClick={() => goOn.mutate()}>
         {t('continue')}
       </Button>
     </StepButtons>

@@ -31,19 +31,35 @@ export function TeamStep({ state, onDone }: StepProps) {
       await onDone();
     },
   });
-  const goOn = useMutation({ mutationFn: onDone });
+  const isTyped = email.trim() !== '';
+  const goOn = useMutation({
+    mutationFn: async () => {
+      if (isTyped) await saveOnboarding({ invitations: withTyped() });
+      await onDone();
+    },
+  });
+
+  function withTyped(): DraftInvitation[] {
+    const others = invitations.filter((draft) => draft.email !== email.trim());
+    return [...others, { email: email.trim(), role }];
+  }
 
   function add(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
     if (!isAddress || save.isPending) return;
-    const others = invitations.filter((draft) => draft.email !== email.trim());
-    save.mutate([...others, { email: email.trim(), role }], {
+    save.mutate(withTyped(), {
       onSuccess: () => {
         setEmail('');
         setChecked(false);
       },
     });
+  }
+
+  /** An address that is typed and not added yet is meant all the same. */
+  function continueOn() {
+    setChecked(isTyped);
+    if (!isTyped || isAddress) goOn.mutate();
   }
 
   return (
@@ -69,7 +85,7 @@ export function TeamStep({ state, onDone }: StepProps) {
           type="submit"
           variant="default"
           loading={save.isPending}
-          disabled={email.trim() === '' || invitations.length >= MOST}
+          disabled={!isTyped || invitations.length >= MOST}
         >
           {t('team.add')}
         </Button>
@@ -92,7 +108,12 @@ export function TeamStep({ state, onDone }: StepProps) {
         <p className={classes.note}>{t('team.sent', { list: outcome.invited.join(', ') })}</p>
       )}
       <Problem error={save.error ?? skip.error ?? goOn.error} />
-      <GoOnOrSkip isEmpty={invitations.length === 0} goOn={goOn} skip={skip} />
+      <GoOnOrSkip
+        isEmpty={invitations.length === 0}
+        isBegun={isTyped}
+        goOn={{ isPending: goOn.isPending, mutate: continueOn }}
+        skip={skip}
+      />
     </>
   );
 }
