@@ -35,8 +35,7 @@ const allowed: Record<string, string> = {
   'packages/sample-data/src/media/formats/csv.ts': 'our own sample data',
   'apps/server/src/platform/files/query-files.ts': 'a key of 1,024 bytes at most',
   'apps/web/src/domain/value-editors/json-problem.ts': 'a string of JSON, begun at one place',
-  'apps/web/src/features/connectors/connection/connection-url.ts':
-    'an address somebody pastes into a field',
+  'apps/web/src/domain/connectors/connection-url.ts': 'an address somebody pastes into a field',
   'apps/web/src/features/imports/names.ts': 'the name of a file',
   'apps/web/src/features/sql/completion/place.ts': 'the last 200 characters before the cursor',
   'apps/web/src/features/sql/files/complete-files.ts': 'some characters before the cursor',

@@ -34,15 +34,13 @@ test('SHELL-3 it offers what fits the page, and the built-in one only what it ca
 });
 
 test('CHAT-3 a new chat offers questions that the database at hand can answer', () => {
-  const keys = (tables: string[]) => firstOffers(tables).map(({ key, table }) => table ?? key);
-  expect(firstOffers(['customers', 'orders', 'products', 'regions'])).toContainEqual({
-    key: 'samples.top',
-  });
-  expect(keys(['Lager Süd: Teile', 'aufträge', 'orders'])).toEqual([
-    'offers.tables',
-    'aufträge',
-    'aufträge',
-    'aufträge',
+  const names = (tables: string[]) => firstOffers(tables).map(({ name }) => name);
+  expect(names(['customers', 'orders', 'products', 'regions'])).toContain('top');
+  expect(firstOffers(['Lager Süd: Teile', 'aufträge', 'orders'])).toEqual([
+    { of: 'any', name: 'tables' },
+    { of: 'any', name: 'count', table: 'aufträge' },
+    { of: 'any', name: 'describe', table: 'aufträge' },
+    { of: 'any', name: 'nulls', table: 'aufträge' },
   ]);
-  expect(keys([])).toEqual(['offers.tables', 'offers.help']);
+  expect(names([])).toEqual(['tables', 'help']);
 });

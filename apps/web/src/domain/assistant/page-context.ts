@@ -68,17 +68,20 @@ export function offersFor(page: PageContext, isBuiltIn: boolean): Offer[] {
   return [{ name: 'tables' }, { name: 'help' }];
 }
 
+type FirstOffer = { of: 'sample' | 'any'; name: string; table?: string };
+const offer = (name: string) => ({ of: 'any', name }) as const;
+
 /** Tables that the questions about the shop, which comes along as a sample, are asked of. */
 const shop = ['customers', 'products', 'orders'];
 
-/** Where no question was asked yet: what the database at hand can answer, as keys of texts. */
-export function firstOffers(tables: readonly string[]): { key: string; table?: string }[] {
+/** Where no question was asked yet: what the database at hand can answer. */
+export function firstOffers(tables: readonly string[]): FirstOffer[] {
   if (shop.every((name) => tables.includes(name))) {
-    return ['tables', 'count', 'top', 'month'].map((name) => ({ key: `samples.${name}` }));
+    return ['tables', 'count', 'top', 'month'].map((name) => ({ of: 'sample', name }) as const);
   }
   // A name that needs quotes is hard to read in a question.
   const table = tables.find((name) => /^[\p{L}_][\p{L}\d_]*$/u.test(name)) ?? tables[0];
-  if (table === undefined) return [{ key: 'offers.tables' }, { key: 'offers.help' }];
-  const ofTable = ['count', 'describe', 'nulls'].map((name) => ({ key: `offers.${name}`, table }));
-  return [{ key: 'offers.tables' }, ...ofTable];
+  if (table === undefined) return [offer('tables'), offer('help')];
+  const ofTable = ['count', 'describe', 'nulls'].map((name) => ({ ...offer(name), table }));
+  return [offer('tables'), ...ofTable];
 }

@@ -13,5 +13,7 @@ export function useFirstSuggestions(projectId: string, connectorId: string | nul
   // Nothing that another question takes the place of a moment later.
   if (connectorId !== null && isPending) return [];
   const tables = data?.items.filter(({ kind }) => kind !== 'folder').map(({ name }) => name) ?? [];
-  return firstOffers(tables).map(({ key, ...rest }) => ({ text: t(key, rest) }));
+  return firstOffers(tables).map(({ of, name, table }) => ({
+    text: of === 'sample' ? t(`samples.${name}`) : t(`offers.${name}`, { table }),
+  }));
 }
