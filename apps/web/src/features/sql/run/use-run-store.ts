@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { refreshResources } from '#domain/connectors/resources-query.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { loadNotifications } from '#ui/notifications.ts';
+import { useHandlers } from '#ui/use-handlers.ts';
 import { namesQuery } from '../completion/use-names.ts';
 import type { AskedDanger } from './danger-dialog.tsx';
 import { createRunStore } from './run-store.ts';
@@ -15,6 +16,8 @@ export function useRunStore({ id: connectorId, implementation }: Connector) {
   const queryClient = useQueryClient();
   const [danger, setDanger] = useState<AskedDanger>();
   const isFiles = implementation !== 'sql';
+  // Another language takes neither results nor open transactions away.
+  const { tell } = useHandlers({ tell: () => void tellLost(t('transaction.lost')) });
   const runs = useMemo(
     () =>
       createRunStore({
@@ -22,7 +25,7 @@ export function useRunStore({ id: connectorId, implementation }: Connector) {
         isFiles,
         confirm: (dangers: Danger[], sql: string) =>
           new Promise<boolean>((answer) => setDanger({ dangers, sql, answer })),
-        onLost: () => void tellLost(t('transaction.lost')),
+        onLost: tell,
         onSchema: () => {
           void queryClient.invalidateQueries(namesQuery(connectorId));
           void queryClient.invalidateQueries({ queryKey: ['tables', connectorId] });
@@ -31,7 +34,7 @@ export function useRunStore({ id: connectorId, implementation }: Connector) {
         onRan: () =>
           void queryClient.invalidateQueries({ queryKey: ['queries', connectorId, 'runs'] }),
       }),
-    [connectorId, isFiles, queryClient, t],
+    [connectorId, isFiles, queryClient, tell],
   );
   return { runs, danger, endDanger: () => setDanger(undefined) };
 }
