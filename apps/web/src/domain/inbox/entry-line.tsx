@@ -41,7 +41,7 @@ export function EntryLine({ entry, mayChange, onLeave }: EntryLineProps) {
         </p>
         {body && <p className={classes.body}>{body}</p>}
         <p className={classes.about}>
-          {entry.project && <span className={classes.project}>{entry.project.name}</span>}
+          {entry.project && <span>{entry.project.name}</span>}
           <time dateTime={entry.toldAt} title={dateTime(entry.toldAt)}>
             {ago(entry.toldAt)}
           </time>

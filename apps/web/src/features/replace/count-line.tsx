@@ -17,7 +17,7 @@ export function CountLine({ count, isCounting }: CountLineProps) {
   const { matches, rows, columns } = count;
   const found = columns.filter((one) => one.matches > 0);
   return (
-    <div className={classes.counted} aria-busy={isCounting}>
+    <div aria-busy={isCounting}>
       <p className={classes.count} aria-live="polite">
         {matches === 0
           ? t('count.none')

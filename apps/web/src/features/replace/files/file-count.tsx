@@ -12,7 +12,7 @@ export function FileCount({ found }: { found: ReturnType<typeof useFoundFiles> }
   const { matches, files, lookedAt, isLooking, isPart, isFull } = found;
   const isNone = matches === 0 && !isLooking;
   return (
-    <div className={classes.counted} aria-busy={isLooking}>
+    <div aria-busy={isLooking}>
       <p className={classes.count} aria-live="polite">
         {isNone
           ? t('count.none')

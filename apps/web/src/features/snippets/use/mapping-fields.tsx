@@ -58,7 +58,6 @@ function TableField({ name, options, value, onChoose }: TableFieldProps) {
   const { t } = useTranslation('snippets');
   return (
     <Select
-      className={classes.tableField}
       aria-label={t('use.table', { name })}
       placeholder={t('use.chooseTable')}
       nothingFoundMessage={t('use.noTable')}

@@ -24,7 +24,7 @@ export function ParameterFields({ sql, types, values, onValue }: ParameterFields
           key={name}
           label={`:${name}`}
           description={types[name]}
-          classNames={{ root: classes.field, label: classes.label }}
+          classNames={{ label: classes.label }}
           placeholder="NULL"
           value={values[name] ?? ''}
           onChange={({ currentTarget: { value } }) => onValue(name, value === '' ? null : value)}

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
-import classes from './comments.module.css';
 
 type CommentFieldProps = {
   label: string;
@@ -29,7 +28,7 @@ export function CommentField({ label, text = '', sendLabel, onSend, onCancel }: 
   }
 
   return (
-    <div className={classes.field}>
+    <div>
       <Textarea
         aria-label={label}
         placeholder={label}

@@ -15,12 +15,7 @@ export function ReferenceEdge(props: EdgeProps<ReferenceEdgeType>) {
   return (
     <g className={classes.reference} data-state={state}>
       <BaseEdge path={path} />
-      {!data?.isUnique && (
-        <path
-          className={classes.fork}
-          d={forkAt(props.sourceX, props.sourceY, props.sourcePosition)}
-        />
-      )}
+      {!data?.isUnique && <path d={forkAt(props.sourceX, props.sourceY, props.sourcePosition)} />}
       <circle className={classes.one} cx={props.targetX} cy={props.targetY} r={3} />
     </g>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import classes from '../history/table-history.module.css';
+import classes from '../page-head.module.css';
 
 type RowPathProps = {
   connectorName: string;
