@@ -220,3 +220,22 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   await expect(target).toBeFocused();
 }
+
+test('SHELL-1 NAV-7 the name of a project, however long, leaves the signs beside it free on a phone', async ({
+  signedIn: page,
+  person,
+  request,
+}) => {
+  const { name } = await createProject(request, person, 'Großhandelsverwaltungsgesellschaft mbH');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const rightOf = async (locator: Locator) => {
+    const { x, width } = (await locator.boundingBox())!;
+    return x + width;
+  };
+  const switcher = page.getByRole('button', { name: `Project: ${name}` });
+  const bell = page.getByRole('button', { name: /^Inbox/ });
+  await expect(switcher).toBeVisible();
+  await expect(bell).toBeVisible();
+  expect(await rightOf(switcher)).toBeLessThanOrEqual((await bell.boundingBox())!.x);
+});
