@@ -165,6 +165,20 @@ describe('what is found out', () => {
     expect((await imports.preview(id)).types).toEqual(['text', 'integer']);
   });
 
+  test('SQL-6 RULE-4 a line of names is one also where a column has none', async () => {
+    const look = async (text: string) => imports.preview(await imports.upload(text));
+    const numbered = await look(',name,city\n0,Tea,Graz\n1,Milk,Linz\n');
+    expect(numbered).toMatchObject({
+      read: { header: true },
+      columns: ['column_1', 'name', 'city'],
+      types: ['integer', 'text', 'text'],
+    });
+    const left = await look('name;;day\nTea;x;31.12.2024\nMilk;;01.02.2025\n');
+    expect(left).toMatchObject({ read: { header: true }, columns: ['name', 'column_2', 'day'] });
+    const without = await look('Ann,,Graz\nBob,42,Linz\n');
+    expect(without).toMatchObject({ read: { header: false } });
+  });
+
   test('SQL-6 RULE-4 an empty line is a value in a file of one column, and nothing in others', async () => {
     await space.run('create table lines (a text)');
     await imports.importFile('a\nx\n\ny\n\n\n', { table: 'lines', columns: ['a'] });

@@ -119,11 +119,25 @@ function detectCsv(text: string, isCut: boolean, fileName: string): Partial<Read
 
 /** Names are there, and are no numbers or dates; a column of the rest mostly looks unlike its name. */
 function isHeader(first: (string | null)[], rest: (string | null)[][]): boolean {
-  if (first.some((name) => name === null || isTyped(name))) return false;
+  const names = first.filter((name) => name !== null);
+  if (names.length === 0 || names.some(isTyped)) return false;
+  if (names.length < first.length) return hasTypedBelow(first, rest);
   if (rest.length === 0) return true;
   const isUnlike = first.some((_, index) => rest.some((row) => isTyped(row[index] ?? '')));
   const isDistinct = rest.every((row) => row.some((cell, index) => cell !== first[index]));
   return isUnlike || isDistinct;
+}
+
+/**
+ * Spreadsheets leave a name out, and programs that of the numbers of rows, which come first. A value
+ * may be missing in a first row as well: so what tells is below a name, or numbers every row.
+ */
+function hasTypedBelow(first: (string | null)[], rest: (string | null)[][]): boolean {
+  return first.some((name, index) => {
+    const isTypedIn = (row: (string | null)[]) => isTyped(row[index] ?? '');
+    if (name !== null) return rest.some(isTypedIn);
+    return index === 0 && rest.length > 0 && rest.every(isTypedIn);
+  });
 }
 
 const candidates = [',', ';', '\t', '|'];
