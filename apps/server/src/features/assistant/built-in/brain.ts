@@ -1,4 +1,5 @@
 import type { GoldenQuestion } from '@causeway/contract/assistant/golden.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { PageContext } from '@causeway/contract/assistant/threads.ts';
 import type { Acting } from '#platform/operations/acting.ts';
 import type { Brain } from './model.ts';
@@ -34,13 +35,23 @@ export function createBrain(needs: BrainNeeds): Brain {
       if (connectorId === null) return { kind: 'say', text: `${say.noDatabase}\n\n${say.help}` };
       const verified = await findVerified(question);
       if (verified) return goldenReply(verified, languageOf(question, language));
-      const catalog = await readCatalog(as, connectorId, question);
+      const spoken = languageOf(question, language);
+      const catalog = await readCatalog(as, connectorId, question).catch(refusalOf);
+      if (catalog instanceof Failure) {
+        return { kind: 'say', text: sayIn(spoken).away(catalog.message) };
+      }
       return understand(question, {
         catalog: { ...catalog, zone },
-        language: languageOf(question, language),
+        language: spoken,
         now: now ?? new Date(),
         page,
       });
     },
   };
+}
+
+/** A database that does not answer, or lets nobody in, is no fault of the assistant, and is told as what it is. */
+function refusalOf(error: unknown): Failure {
+  if (error instanceof Failure && error.code.startsWith('E_UPSTREAM_')) return error;
+  throw error;
 }

@@ -48,6 +48,8 @@ const words = {
       `I don’t know what ${list} means in this database, so I ran nothing.`,
     noPlan: 'I can’t make a query of this.',
     noDatabase: 'Choose a database below first.',
+    away: (message: string) =>
+      `I could not look anything up. ${message}\n\nAsk again once the database answers; a test of its connector, under Settings › Connectors, names the step that fails.`,
     noWay: (from: string, to: string) =>
       `Nothing in this database leads from \`${from}\` to \`${to}\`, so they can’t be put together.`,
     twoWays: (from: string, to: string) =>
@@ -116,6 +118,8 @@ const words = {
       `Ich weiß nicht, was ${list} in dieser Datenbank bedeutet, und habe deshalb nichts ausgeführt.`,
     noPlan: 'Daraus kann ich keine Abfrage machen.',
     noDatabase: 'Wähle unten zuerst eine Datenbank.',
+    away: (message: string) =>
+      `Ich konnte nichts nachsehen. ${message}\n\nFrag noch einmal, sobald die Datenbank antwortet; ein Test ihrer Verbindung, unter Einstellungen › Verbindungen, nennt den Schritt, an dem es scheitert.`,
     noWay: (from: string, to: string) =>
       `In dieser Datenbank führt nichts von \`${from}\` zu \`${to}\`, deshalb lassen sie sich nicht zusammenbringen.`,
     twoWays: (from: string, to: string) =>
