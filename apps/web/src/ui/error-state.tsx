@@ -42,9 +42,7 @@ export function ErrorState(props: ErrorStateProps) {
           <CopyButton value={[message, ...details].join('\n')} />
         </div>
         {details.length > 0 && <p className={classes.details}>{details.join(' · ')}</p>}
-        <Text className={classes.line}>
-          {next ?? t(onRetry ? 'error.nextRetry' : 'error.next')}
-        </Text>
+        <Text className={classes.line}>{next ?? t(nextOf(code, onRetry !== undefined))}</Text>
         {(onRetry || actions) && (
           <Group gap="xs" mt="sm">
             {onRetry && (
@@ -63,4 +61,12 @@ export function ErrorState(props: ErrorStateProps) {
       </div>
     </section>
   );
+}
+
+/** What is connected is the reader's own: they can look after it, and who runs the product can't. */
+const ofConnection = new Set(['E_UPSTREAM_UNREACHABLE', 'E_UPSTREAM_AUTH', 'E_UPSTREAM_TLS']);
+
+function nextOf(code: string | undefined, mayRetry: boolean) {
+  if (code !== undefined && ofConnection.has(code)) return 'error.nextConnection';
+  return mayRetry ? 'error.nextRetry' : 'error.next';
 }
