@@ -60,11 +60,16 @@ export function FailedRun({ error, statement, sql, onShow, meant }: FailedRunPro
                 })}
           </Button>
           <CopyButton value={message} />
-          {typeof sqlState === 'string' && (
+          {typeof sqlState === 'string' && isSqlState(sqlState) && (
             <span className={classes.state}>SQLSTATE {sqlState}</span>
           )}
         </div>
       </div>
     </section>
   );
+}
+
+/** Where no database answered there is a code of the network, which is in the message already. */
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code);
 }
