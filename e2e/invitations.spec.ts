@@ -20,3 +20,16 @@ test('TEAM-2 an invitation waits on the home page of the invited person, and is 
   await card.getByRole('button', { name: 'Accept' }).click();
   await expect(page).toHaveTitle(/Compilers/);
 });
+
+test('TEAM-2 an invitation to a long address fits a phone', async ({ signedIn: page, project }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/settings/members?projectId=${project.id}`);
+  const name = 'somebody.with.a.name.of.many.parts';
+  const email = `${name}@department-of-long-names-and-titles.example.test`;
+  await page.getByLabel('Invite by e-mail').fill(email);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText(`An invitation to ${email}`)).toBeVisible();
+  const tooWide = () =>
+    page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth);
+  await expect.poll(tooWide).toBe(0);
+});
