@@ -109,14 +109,15 @@ export function createLiveWorkflows(
 const columns = (
   unbooked: PlanId,
 ) => sql`workflow.id, workflow.project_id as "projectId", workflow.name,
-  workflow.published_by as "publishedBy", workflow.is_enabled as "isEnabled",
+  workflow.is_enabled as "isEnabled",
   workflow.hook_token as "hookToken", version.version, version.definition,
   ${runsAtOnceOf(unbooked)} as "runsAtOnce"`;
 
 function findPublished(db: Database, unbooked: PlanId, condition: Sql): Promise<Row | undefined> {
   return findRow(
     db,
-    prepared(sql`select ${columns(unbooked)} from workflows workflow
+    prepared(sql`select ${columns(unbooked)}, workflow.published_by as "publishedBy"
+        from workflows workflow
         join projects project on project.id = workflow.project_id
         join workflow_versions version on version.workflow_id = workflow.id
           and version.version = workflow.version
@@ -124,10 +125,19 @@ function findPublished(db: Database, unbooked: PlanId, condition: Sql): Promise<
   );
 }
 
+/**
+ * What somebody drew runs with their rights and not with those of who publishes the next version; only
+ * once they have none, those runs are taken over by who published it anew.
+ */
+const publisherOfVersion = sql`case when exists (select from project_members member
+  where member.project_id = workflow.project_id and member.user_id = version.published_by
+    and member.role <> 'viewer') then version.published_by else workflow.published_by end`;
+
 function findOf(db: Database, unbooked: PlanId, { id, version }: { id: string; version: number }) {
   return findRow<Row>(
     db,
-    sql`select ${columns(unbooked)} from workflows workflow
+    sql`select ${columns(unbooked)}, ${publisherOfVersion} as "publishedBy"
+        from workflows workflow
         join projects project on project.id = workflow.project_id
         join workflow_versions version on version.workflow_id = workflow.id
           and version.version = ${version}

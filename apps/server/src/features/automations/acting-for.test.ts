@@ -1,0 +1,28 @@
+import { afterAll, expect, test } from 'vitest';
+import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
+
+const space = await startSqlWorkspace();
+const flows = createWorkflowRequests(space);
+afterAll(() => space.stop());
+
+test('AUTO-9 a run of an earlier version acts for who published that version, whoever publishes the next', async () => {
+  const { server, projectId, editor, owner } = space;
+  // For admins: the editor can't read it, and must not come to it by what an owner publishes later.
+  const reading = chain(manual, { kind: 'operation', id: 'log', operation: 'audit.list' });
+  const workflow = await flows.published(reading);
+  const run = await flows.until(await flows.start(workflow));
+  expect(run).toMatchObject({ status: 'failed', steps: [{ key: 'log', status: 'failed' }] });
+
+  const harmless = chain(manual, { kind: 'set', id: 'log', fields: [] });
+  const { draftVersion } = await flows.save(workflow, harmless);
+  await flows.publish({ ...workflow, draftVersion }, owner);
+  const again = { params: { projectId, runId: run.id }, body: { version: 'same' as const } };
+  const { runId } = await server.call(workflowRunRoutes.rerun, again, editor);
+  expect(await flows.until(runId)).toMatchObject({
+    version: 1,
+    status: 'failed',
+    steps: [{ key: 'log', status: 'failed', output: null }],
+  });
+});
