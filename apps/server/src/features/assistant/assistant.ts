@@ -191,5 +191,6 @@ function identityOf({ actor, thread }: Pick<Asked, 'actor' | 'thread'>) {
     ref: `thread:${thread.id}`,
     onBehalfOf: actor.user.id,
     scopes: assistantScopes,
+    within: thread.projectId,
   };
 }

@@ -141,6 +141,7 @@ export async function performProposal(
     ref: `proposal:${proposal.id}`,
     onBehalfOf: userId,
     scopes: ['queries:write', 'dashboards:write', 'workflows:write', 'data:write'],
+    within: proposal.projectId,
   });
   const keyed: ToolContext['as'] = {
     call: (route, sent, options) =>

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { createProject } from '#testing/factories.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
@@ -24,5 +26,23 @@ test('AUTO-9 a run of an earlier version acts for who published that version, wh
     version: 1,
     status: 'failed',
     steps: [{ key: 'log', status: 'failed', output: null }],
+  });
+});
+
+test('AUTO-9 a workflow reaches no connector of another project, though who published it may', async () => {
+  const { server, sources, owner } = space;
+  const other = await createProject(server.services.db, { owner });
+  const added = { params: { projectId: other.id }, body: sources.sqlConnector };
+  const connector = await server.call(connectorRoutes.create, added, owner);
+  const reading = chain(manual, {
+    kind: 'operation',
+    id: 'read',
+    operation: 'sql.read',
+    body: { connector: { id: connector.id }, sql: 'select 1' },
+  });
+  const workflow = await flows.publish(await flows.create(reading), owner);
+  expect(await flows.until(await flows.start(workflow))).toMatchObject({
+    status: 'failed',
+    steps: [{ key: 'read', status: 'failed', output: null }],
   });
 });

@@ -121,7 +121,8 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
           call: async (route, input, options) => {
             const { userId, scopes } = await actor(run);
             const ref = `workflow:${run.workflowId}`;
-            const identity = { kind: 'workflow' as const, ref, onBehalfOf: userId, scopes };
+            const { projectId: within } = run;
+            const identity = { kind: 'workflow' as const, ref, onBehalfOf: userId, scopes, within };
             return actAs(identity).call(route, input, options);
           },
         }),

@@ -21,6 +21,8 @@ export type Identity =
       onBehalfOf: string;
       /** What it was given of that person's rights; all of them unless said. */
       scopes?: readonly Scope[];
+      /** The one project it works in, of all that person's. */
+      within?: string;
     };
 
 /** What a call is about, as far as it decides on rights. */
@@ -91,7 +93,7 @@ export async function findActor(
         ${connectorOf(about)}
         left join project_members member
           on member.user_id = account.id and member.project_id = ${projectOf(about)}
-          ${isKey(identity) ? sql`and member.project_id = key.project_id` : sql``}
+          ${onlyWithin(identity)}
         where ${isLiving(identity)}`),
   );
   return row && foundFrom(row, identity, about);
@@ -115,7 +117,7 @@ export function foundFrom(row: Row, identity: Identity, about: About): Found {
     ...whoIs(row, identity, key),
     sessionId: row.session_id,
     keyId: key?.id ?? null,
-    onlyProjectId: row.key_project_id ?? null,
+    onlyProjectId: row.key_project_id ?? ('within' in identity ? identity.within : null) ?? null,
     seenAgo: row.seen_ago,
     isProved: row.is_proved,
     key,
@@ -237,6 +239,12 @@ function isLiving(identity: Identity): Sql {
       ? sql`session.token_hash = ${hashToken(identity.token)}`
       : sql`session.id = ${identity.sessionId}`;
   return sql`${isIt} and ${isLivingSession}`;
+}
+
+function onlyWithin(identity: Identity): Sql {
+  if (isKey(identity)) return sql`and member.project_id = key.project_id`;
+  if (!('within' in identity)) return sql``;
+  return sql`and member.project_id = ${identity.within}`;
 }
 
 function connectorIn({ connector_version: version }: Row, about: About) {

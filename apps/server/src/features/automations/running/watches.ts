@@ -150,9 +150,9 @@ function lookAt(
     : lookAtObjects(client, trigger, position);
 }
 
-function actFor(actAs: ActAs, { id, publishedBy }: LiveWorkflow, scope: Scope) {
-  const ref = `workflow:${id}`;
-  return actAs({ kind: 'workflow', ref, onBehalfOf: publishedBy ?? '', scopes: [scope] });
+function actFor(actAs: ActAs, { id, projectId, publishedBy }: LiveWorkflow, scope: Scope) {
+  const [ref, onBehalfOf] = [`workflow:${id}`, publishedBy ?? ''];
+  return actAs({ kind: 'workflow', ref, onBehalfOf, scopes: [scope], within: projectId });
 }
 
 async function tidyUp(
