@@ -23,6 +23,8 @@ const MEMORY_LIMIT = 60 * 1024 * 1024;
 const STACK_LIMIT = 256 * 1024;
 const JOBS_AT_ONCE = 50;
 const MOST_LOGS = 100;
+/** As JSON; what is longer are not the lines that were logged. */
+const LONGEST_LOGS = 2_000_000;
 
 // Its types describe the CommonJS build; as a module the variant itself is the default.
 const baseVariant = base as unknown as QuickJSSyncVariant;
@@ -36,7 +38,13 @@ parentPort?.on('message', (job: Job) => {
 parentPort?.postMessage('ready');
 /* oxlint-enable unicorn/require-post-message-target-origin */
 
-type Engine = { runtime: QuickJSRuntime; context: QuickJSContext; isLate(): boolean };
+type Engine = {
+  runtime: QuickJSRuntime;
+  context: QuickJSContext;
+  isLate(): boolean;
+  /** The language's own, taken before code could put another in its place. */
+  stringify: QuickJSHandle;
+};
 
 async function runJob(job: Job): Promise<JobResult> {
   const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: MOST_PAGES });
@@ -54,7 +62,9 @@ async function runJob(job: Job): Promise<JobResult> {
   runtime.setMaxStackSize(STACK_LIMIT);
   runtime.setInterruptHandler(isLate);
   // Never disposed: with its memory it is gone as a whole, and disposing runs code once more.
-  const engine = { runtime, context: runtime.newContext(), isLate };
+  const context = runtime.newContext();
+  const stringify = context.getProp(context.getProp(context.global, 'JSON'), 'stringify');
+  const engine = { runtime, context, isLate, stringify };
   try {
     return job.kind === 'check' ? check(engine, job) : run(engine, job);
   } catch (error) {
@@ -111,11 +121,17 @@ function evaluate(engine: Engine, source: string, { waits }: { waits: boolean })
   if (result.error) return describe(context, result.error, engine);
   const settled = waits ? settle(engine, result.value) : result.value;
   if ('ok' in settled) return settled;
-  context.setProp(context.global, '__result', settled);
-  const text = context.evalCode('JSON.stringify(__result) ?? "null"', 'result.js');
+  return toJson(engine, settled, LONGEST_OUTPUT);
+}
+
+/** Outside, it is read as it is: so neither its form nor its length is the code's to say. */
+function toJson(engine: Engine, value: QuickJSHandle, longest: number): string | Failed {
+  const { context, stringify } = engine;
+  const text = context.callFunction(stringify, context.undefined, value);
   if (text.error) return describe(context, text.error, engine);
+  if (context.typeof(text.value) !== 'string') return 'null';
   const length = context.getNumber(context.getProp(text.value, 'length'));
-  if (length > LONGEST_OUTPUT) return { ok: false, reason: 'limit', message: 'Too much output.' };
+  if (length > longest) return { ok: false, reason: 'limit', message: 'Too much output.' };
   return context.getString(text.value);
 }
 
@@ -149,11 +165,13 @@ function messageOf(context: QuickJSContext, error: QuickJSHandle): string {
   return `${String(name ?? 'Error')}: ${String(message ?? '')}`.slice(0, 500);
 }
 
-function logsOf({ context, isLate }: Engine): string[] {
-  if (isLate()) return [];
-  const result = context.evalCode('JSON.stringify(__logs.map(String))');
+function logsOf(engine: Engine): string[] {
+  if (engine.isLate()) return [];
+  const result = engine.context.evalCode('__logs.map(String)');
   if (result.error) return [];
-  const logs: unknown = JSON.parse(context.getString(result.value));
+  const text = toJson(engine, result.value, LONGEST_LOGS);
+  if (typeof text !== 'string') return [];
+  const logs: unknown = JSON.parse(text);
   return Array.isArray(logs)
     ? logs.slice(0, MOST_LOGS).map((line) => String(line).slice(0, 2_000))
     : [];

@@ -221,6 +221,16 @@ describe('AUTO-8 code ends at its limits', () => {
     expect(await codeOf(code)).toMatch(/^E_CODE_(LIMIT|FAILED)$/);
   });
 
+  test.each([
+    ['longer than it says', '({ length: 1, toString: () => `[${"[],".repeat(4e6)}[]]` })'],
+    ['deeper than anybody can write', '`${"[".repeat(6e3)}${"]".repeat(6e3)}`'],
+    ['no JSON', '"none"'],
+  ])('also where it writes its values by itself, %s', async (_what, written) => {
+    const own = `const kept = JSON.stringify; JSON.stringify = (given) =>
+      given === 7 ? ${written} : kept(given); console.log('told');`;
+    expect(String(await codeOf(`${own} return 7`)).slice(0, 50)).toBe('returned 7');
+  });
+
   test('and the next one runs as if nothing had been', async () => {
     expect(await run('return 1 + 1')).toBe(2);
   });
