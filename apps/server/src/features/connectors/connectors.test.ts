@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Connector, connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
-import { listRows } from '#platform/db/database.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createProject, createUser } from '#testing/factories.ts';
 import {
@@ -43,6 +43,22 @@ describe('keeping a connector', () => {
     await server.call(connectorRoutes.remove, { params }, owner);
     const gone = await server.refuse(connectorRoutes.read, { params }, owner);
     expect(gone).toMatchObject({ status: 404, code: 'E_CONNECTOR_NOT_FOUND' });
+  });
+
+  test('CONN-3 the sample data that all projects share stays read-only in each of them', async () => {
+    const { id } = await create(sources.sqlConnector);
+    const params = { projectId, connectorId: id };
+    const readable = { params, body: { settings: { readOnly: true } } };
+    await server.call(connectorRoutes.update, readable, owner);
+    const { db } = server.services;
+    await changeRows(db, sql`update connectors set sample = 'database' where id = ${id}`);
+    const writable = { params, body: { settings: { readOnly: false } } };
+    const refused = await server.refuse(connectorRoutes.update, writable, owner);
+    expect(refused).toMatchObject({ code: 'E_CONNECTOR_READ_ONLY' });
+    const hidden = { params, body: { settings: { hidden: ['tmp'] } } };
+    expect(await server.call(connectorRoutes.update, hidden, owner)).toMatchObject({
+      settings: { readOnly: true, hidden: ['tmp'] },
+    });
   });
 
   test('CONN-2 an empty, absent or null implementation is s3, any other is not supported', async () => {

@@ -55,6 +55,9 @@ export function planChange(connector: StoredConnector, sent: Requested): Connect
   if (change.config && !change.secrets && isElsewhere(connector.config, change.config)) {
     throw new Failure('E_SECRET_REQUIRED');
   }
+  if (connector.isSample && !change.secrets && change.settings?.readOnly === false) {
+    throw new Failure('E_CONNECTOR_READ_ONLY', 'The sample data is shared: it can only be read.');
+  }
   checkSshSecret(change.config ?? connector.config, change.secrets ?? connector.secretFields);
   return change;
 }

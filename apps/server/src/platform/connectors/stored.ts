@@ -22,7 +22,11 @@ import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
  * A connector as it is stored, checked to be of the project the caller works in. Its secrets are
  * opened only where a connection is made.
  */
-export type StoredConnector = Connector & { sealedSecrets: string | null };
+export type StoredConnector = Connector & {
+  sealedSecrets: string | null;
+  /** To the sample data, which all projects that have it share. */
+  isSample?: boolean;
+};
 
 /** What a connection needs, secrets included: lives as long as the connection, is never answered. */
 export type SqlTarget = {
@@ -52,7 +56,7 @@ export type S3Target = {
 
 const columns = sql`id, project_id as "projectId", name, implementation, config,
   secret_fields as "secretFields", settings, last_check as "lastCheck", created_at as "createdAt",
-  updated_at as "updatedAt", secrets as "sealedSecrets"`;
+  updated_at as "updatedAt", secrets as "sealedSecrets", sample is not null as "isSample"`;
 
 export async function listConnectors(
   db: Db,
