@@ -17,6 +17,7 @@ import {
   ExtendedClient,
   isWithoutTls,
   mayUseTls,
+  OwnStatementsClient,
   takeRole,
 } from './wire.ts';
 
@@ -213,7 +214,7 @@ async function openPool(lines: Lines, target: SqlTarget): Promise<Pooled> {
   const settings = await clientSettings(lines, target, useTls);
   const pool = new pg.Pool({
     ...settings,
-    Client: ExtendedClient,
+    Client: OwnStatementsClient,
     onConnect: async (client) => {
       checkReadsAsWeDo(client as pg.Client);
       await takeRole(client, target.readerRole);

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { SqlConfig } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
@@ -42,22 +43,57 @@ const EXACT_FLOATS = '-c extra_float_digits=1';
  */
 export class ExtendedClient extends pg.Client {
   readonly reported = new Map<string, string>();
+  /** The most bytes of one answer, where nobody else counts them. */
+  protected readonly mostAnswered: number | undefined;
+  #heard = 0;
 
   constructor(settings?: pg.ClientConfig) {
     super(settings);
-    const { connection } = this as unknown as { connection: EventEmitter };
+    const { connection } = this as unknown as { connection: Connection };
+    const attach = connection.attachListeners.bind(connection);
+    connection.attachListeners = (stream) => {
+      attach(stream);
+      this.#hearWithinLimits(connection, stream);
+    };
     connection.on('parameterStatus', (told: { parameterName: string; parameterValue: string }) => {
       this.reported.set(told.parameterName, told.parameterValue);
     });
   }
 
+  /** Whoever runs a database of their own makes it say as much as they like. */
+  #hearWithinLimits(connection: Connection, stream: Duplex): void {
+    let most = MOST_AT_START;
+    const hear = (piece: Buffer) => {
+      this.#heard += piece.length;
+      if (this.#heard > most) stream.destroy(new Failure('E_RESULT_TOO_LARGE'));
+    };
+    stream.on('data', hear);
+    connection.once('readyForQuery', () => {
+      if (this.mostAnswered === undefined) stream.off('data', hear);
+      else most = this.mostAnswered;
+    });
+  }
+
   override query(asked: unknown, ...more: unknown[]): never {
+    this.#heard = 0;
     const query = super.query.bind(this) as (...sent: unknown[]) => never;
     const isSubmittable = typeof (asked as { submit?: unknown }).submit === 'function';
     if (isSubmittable) return query(asked, ...more);
     const written = typeof asked === 'string' ? { text: asked } : (asked as object);
     return query({ ...written, queryMode: 'extended' }, ...more);
   }
+}
+
+type Connection = EventEmitter & { attachListeners(stream: Duplex): void };
+
+/** Settings and a few words: all that a server says before the first statement. */
+const MOST_AT_START = 1_048_576;
+/** Large catalogs are told in tens of megabytes. */
+const MOST_OF_OWN = 128 * 1_048_576;
+
+/** For statements of our own, whose answers are held whole. */
+export class OwnStatementsClient extends ExtendedClient {
+  protected override readonly mostAnswered = MOST_OF_OWN;
 }
 
 /** Poolers may swallow what a connection is told at its beginning; then nothing runs on it. */
