@@ -228,7 +228,7 @@ describe('AUTO-8 code ends at its limits', () => {
   ])('also where it writes its values by itself, %s', async (_what, written) => {
     const own = `const kept = JSON.stringify; JSON.stringify = (given) =>
       given === 7 ? ${written} : kept(given); console.log('told');`;
-    expect(String(await codeOf(`${own} return 7`)).slice(0, 50)).toBe('returned 7');
+    expect((await codeOf(`${own} return 7`)).slice(0, 50)).toBe('returned 7');
   });
 
   test('and the next one runs as if nothing had been', async () => {
