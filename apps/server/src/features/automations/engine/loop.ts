@@ -76,11 +76,18 @@ async function runRounds(
   runRound: (round: Place) => Promise<void>,
 ): Promise<void> {
   const waiting = rounds.values();
+  let hasFailed = false;
   const work = async () => {
     for (const round of waiting) {
-      if (running.isPausing()) return;
-      await runRound(round);
+      if (hasFailed || running.isPausing()) return;
+      await runRound(round).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
     }
   };
-  await Promise.all(Array.from({ length: Math.min(parallel, rounds.length) }, work));
+  const working = Array.from({ length: Math.min(parallel, rounds.length) }, work);
+  // What is under way when one fails comes to its end: it may have taken effect.
+  await Promise.allSettled(working);
+  await Promise.all(working);
 }
