@@ -1,5 +1,6 @@
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { keepWithin, withinLimits } from './effort.ts';
+import type { StepState } from './entries.ts';
 import { effectOfNode, executorOf, RunStopped, type StepOutcome } from './executor.ts';
 import { failureOf, retryAt } from './failing.ts';
 import type { PlannedStep } from './plan.ts';
@@ -89,11 +90,15 @@ function noteStart(
   { step, node }: { step: PlannedStep; node: Filled },
 ): void {
   const state = running.states.get(key);
-  const isNew = !state || state.status === 'retry' || isRetryDecided(state.resolution);
-  if (!isNew) return;
+  if (!isToBegin(state)) return;
   const tried = (state?.attempt ?? 0) + 1;
   const input = inputOf(step, node);
   note(running, { type: 'started', key, at: Date.now(), attempt: tried, input });
+}
+
+/** Whether its next attempt has not begun yet. */
+function isToBegin(state: StepState | undefined): boolean {
+  return !state || state.status === 'retry' || isRetryDecided(state.resolution);
 }
 
 function isRetryDecided(resolution: unknown): boolean {
@@ -130,6 +135,7 @@ function execute(
     isDry: running.isDry,
     waited: state?.waiting,
     resolution: state?.resolution,
+    endings: state?.endings ?? 0,
     log: (line) => {
       note(running, { type: 'log', key, at: Date.now(), lines: [line.slice(0, 2_000)] });
     },
@@ -189,11 +195,15 @@ export function fail(running: Running, { step, place }: Beginning, error: unknow
   if (running.signal.aborted) throw error;
   // What failed within a loop keeps its place.
   const failure = error instanceof StepFailed ? error.error : failureOf(error, key);
-  const tried = running.states.get(key)?.attempt ?? 1;
-  if (!running.states.has(key)) {
-    note(running, { type: 'started', key, at, attempt: tried, input: null });
+  const state = running.states.get(key);
+  const tried = (state?.attempt ?? 0) + (isToBegin(state) ? 1 : 0);
+  // One whose settings could not be filled in counts as an attempt too, or it would be made for ever.
+  if (isToBegin(state)) {
+    note(running, { type: 'started', key, at, attempt: tried, input: state?.input ?? null });
   }
-  const again = running.isDry ? null : retryAt(step.node, tried, error, at);
+  // What failed within a loop was tried again there.
+  const isOver = running.isDry || error instanceof StepFailed;
+  const again = isOver ? null : retryAt(step.node, tried, error, at);
   note(running, { type: 'failed', key, at, attempt: tried, error: failure, again });
   if (again !== null) return;
   const rule = 'onError' in step.node ? step.node.onError : 'stop';

@@ -57,6 +57,8 @@ export type StepState = {
   again: number | undefined;
   waiting: Waiting | undefined;
   resolution: Resolution | undefined;
+  /** How many runs it waited for have ended, over all attempts. */
+  endings: number;
   logs: string[];
   earlier: { attempt: number; message: string; ms: number }[];
 };
@@ -98,6 +100,9 @@ export function foldEntry(states: States, entry: Entry): void {
   } else if (entry.type === 'waiting') {
     Object.assign(known, { status: 'waiting', waiting: entry.for });
   } else if (entry.type === 'resolved') {
+    // What is decided in the moment its time is over comes too late: it went the other way.
+    if (known.status === 'done') return;
+    known.endings += entry.how.kind === 'ended' ? 1 : 0;
     Object.assign(known, { status: 'resolved', resolution: entry.how });
   } else {
     known.logs.push(...entry.lines);
@@ -120,6 +125,7 @@ function begun(
     again: undefined,
     waiting: undefined,
     resolution: undefined,
+    endings: known?.endings ?? 0,
     logs: known?.logs ?? [],
     earlier: known?.earlier ?? [],
   };

@@ -33,6 +33,8 @@ export type StepContext<Kind extends NodeKind = NodeKind> = {
   /** Of a step that goes on after it waited. */
   waited: Waiting | undefined;
   resolution: Resolution | undefined;
+  /** How many runs it has waited for have ended, in this attempt and those before. */
+  endings: number;
   log(line: string): void;
   /** Counts against the run's budget, and ends the run where there is none left. */
   spend(what: 'calls' | 'rows', amount: number): void;

@@ -68,6 +68,11 @@ describe('what may happen next', () => {
     expect(next([started('ask'), waiting], 49)).toEqual([]);
     expect(next([started('ask'), waiting], 50)).toEqual(['ask']);
   });
+  test('AUTO-4 what is decided after its time was over does not begin it again', () => {
+    const how = { kind: 'decided', decision: 'approve', by: 'Ada', note: '' } as const;
+    const late: Entry = { type: 'resolved', key: 'ask', at: 3, how };
+    expect(next([...finished('ask', 'false'), late])).toEqual(['no']);
+  });
 });
 
 describe('a step in doubt', () => {

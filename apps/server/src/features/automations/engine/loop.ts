@@ -51,7 +51,8 @@ async function beginLoop(
     throw new Failure('E_RUN_BUDGET', runMessage('budgetItems', { most: steps }));
   }
   const key = step.node.id + place.suffix;
-  note(running, { type: 'started', key, at: Date.now(), attempt: 1, input: { items } });
+  const tried = (running.states.get(key)?.attempt ?? 0) + 1;
+  note(running, { type: 'started', key, at: Date.now(), attempt: tried, input: { items } });
   return items;
 }
 

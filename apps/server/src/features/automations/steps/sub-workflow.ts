@@ -18,7 +18,7 @@ export function createSubWorkflowStep(needs: SubWorkflowNeeds): Pick<Executors, 
     workflow: {
       effect: 'writes',
       isRepeatable: true,
-      execute: async ({ node, run, key, stepKey, waited, resolution, isDry, spend }) => {
+      execute: async ({ node, run, key, stepKey, waited, resolution, endings, isDry, spend }) => {
         if (resolution?.kind === 'ended') {
           if (resolution.status === 'done') return { output: resolution.output ?? null };
           throw new Error(
@@ -36,7 +36,8 @@ export function createSubWorkflowStep(needs: SubWorkflowNeeds): Pick<Executors, 
         const { runId } = await needs.startChild(run, {
           workflowId: node.workflowId,
           input: node.input ?? {},
-          key: `w:${stepKey}`,
+          // The same while nothing is known of its end; tried again after it, it is another run.
+          key: endings === 0 ? `w:${stepKey}` : `w:${stepKey}:${endings}`,
           step: node.wait ? key : null,
         });
         return node.wait ? { wait: { kind: 'workflow', runId } } : { output: { runId } };
