@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { definition } from '@causeway/contract/automations/definition.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
@@ -67,4 +69,14 @@ test('AUTO-3 AUTO-4 a workflow as a step is started anew when it failed and is t
     error: { message: 'Never.' },
   });
   expect(await space.rowsOf('select count(*)::int from tries')).toEqual([[2]]);
+});
+
+test('AUTO-3 what others left for runs that have ended keeps nobody waiting', async () => {
+  await changeRows(
+    space.server.services.db,
+    sql`insert into workflow_signals (run_id, step, how)
+        select gen_random_uuid(), 'call', '{"kind":"time"}' from generate_series(1, 20000)`,
+  );
+  const workflow = await flows.published(chain(manual, { kind: 'wait', id: 'pause', seconds: 2 }));
+  expect(await flows.until(await flows.start(workflow))).toMatchObject({ status: 'done' });
 });

@@ -154,7 +154,9 @@ export function wakeDueRuns(db: Db): Promise<number> {
           select id from (
             (select id from workflow_runs where status = 'waiting' and due_at <= now()
               order by due_at limit 1000)
-            union select run_id from workflow_signals limit 2000
+            union (select signal.run_id from workflow_signals signal
+              join workflow_runs run on run.id = signal.run_id and run.status = 'waiting'
+              limit 1000)
           ) woken)`),
   );
 }
