@@ -18,6 +18,7 @@ export function collectChanged(replacement: OpenedReplacement, chosen: ChosenRow
     sql`row_number() over () as "row number"`,
     sql`array[${joinSql(image, ', ')}] as "row before"`,
     ...key.map((name) => sql`${identifier(name)} as ${identifier(`old ${name}`)}`),
+    ...key.map((name) => sql`${identifier(name)}::text as ${identifier(`key ${name}`)}`),
     ...columns.map((one) => sql`${afterSql(one)} as ${identifier(`new ${one.column.name}`)}`),
     ...columns.map((one) => sql`${one.matches} as ${identifier(`found ${one.column.name}`)}`),
   ];

@@ -184,6 +184,29 @@ describe('replacing', () => {
     ]);
   });
 
+  test('SQL-7 rows whose keys a trigger writes anew are recorded and put back as well', async () => {
+    await space.run(`create table slugs (slug text primary key, title text)`);
+    await space.run(`create function make_slug() returns trigger language plpgsql as $$
+      begin new.slug := lower(new.title); return new; end $$`);
+    await space.run(`create trigger make_slug before insert or update on slugs
+      for each row execute function make_slug()`);
+    await space.run(`insert into slugs (title) values ('Cat one'), ('Cat two')`);
+    const replacement = { table: 'slugs', find: 'Cat', replaceWith: 'Dog', columns: ['title'] };
+    const { changeSetId } = await ask<Ran>('run', replacement, { expectedRows: 2 });
+    expect(await space.rowsOf('select slug from slugs order by slug')).toEqual([
+      ['dog one'],
+      ['dog two'],
+    ]);
+    const path = `/api/ledger/v1/sets/${changeSetId}/revert`;
+    const body = { connector: { id: space.plain } };
+    const back = await space.server.send('POST', path, { token: space.editor.token, body });
+    expect(back.json).toMatchObject({ updated: 2, left: 0 });
+    expect(await space.rowsOf('select slug from slugs order by slug')).toEqual([
+      ['cat one'],
+      ['cat two'],
+    ]);
+  });
+
   test('SQL-7 rows with addresses and texts of a fixed length are put back', async () => {
     await space.run(`create table hosts (id int primary key, name text, code char(5), ip inet)`);
     await space.run(`insert into hosts values (1, 'cat', 'ab', '10.0.0.1')`);

@@ -73,25 +73,38 @@ async function replace(
   return { rows, matches: Number(counted.rows[0]?.[1]) };
 }
 
-/** A row that somebody changed since it was collected stops everything. */
+/**
+ * A row that somebody changed since it was collected stops everything. The key is noted as it was
+ * written: it may be replaced in, and a trigger of the table may make another of it.
+ */
 async function write(
   query: QueryInTransaction,
   replacement: OpenedReplacement,
   rows: number,
 ): Promise<void> {
-  const { table, columns } = replacement;
+  const { table, key, columns } = replacement;
   const assign = columns.map(({ place, column }) => {
     return sql`${place} = changed.${identifier(`new ${column.name}`)}`;
   });
   const image = table.columns.map((column) => printed(column, identifier('known', column.name)));
+  const keys = key.map((name) => {
+    return sql`known.${identifier(name)}::text as ${identifier(`key ${name}`)}`;
+  });
+  const noted = key.map((name) => {
+    return sql`${identifier(`key ${name}`)} = written.${identifier(`key ${name}`)}`;
+  });
   const { rowCount } = await query(
-    sql`update ${nameOf(table)} known set ${joinSql(assign, ', ')} from ${CHANGED} changed
-        where ${sameRow(replacement)} and array[${joinSql(image, ', ')}] = changed."row before"`,
+    sql`with written as (
+          update ${nameOf(table)} known set ${joinSql(assign, ', ')} from ${CHANGED} changed
+          where ${sameRow(replacement)} and array[${joinSql(image, ', ')}] = changed."row before"
+          returning changed."row number", ${joinSql(keys, ', ')})
+        update ${CHANGED} changed set ${joinSql(noted, ', ')} from written
+        where written."row number" = changed."row number"`,
   );
   if (rowCount !== rows) throw new Failure('E_VERSION_CONFLICT');
 }
 
-/** Old and new rows, some at a time; a key that was replaced in is another afterwards. */
+/** Old and new rows, some at a time. One that is not found could not be put back: then none is written. */
 async function record(
   { db }: Services,
   set: OpenChangeSet,
@@ -101,17 +114,11 @@ async function record(
     rows,
   }: { query: QueryInTransaction; replacement: OpenedReplacement; rows: number },
 ): Promise<void> {
-  const { table, key, columns } = replacement;
-  const newKeys = key.map((name) => {
-    const isReplaced = columns.some(({ column }) => column.name === name);
-    return sql`changed.${identifier(`${isReplaced ? 'new' : 'old'} ${name}`)}`;
-  });
-  const same = key.map(
-    (name, index) => sql`known.${identifier(name)}::text = ${newKeys[index]}::text`,
-  );
+  const { table, key } = replacement;
+  const newKey = key.map((name) => sql`changed.${identifier(`key ${name}`)}`);
+  const same = key.map((name, index) => sql`known.${identifier(name)}::text = ${newKey[index]}`);
   const image = table.columns.map((column) => printed(column, identifier('known', column.name)));
   const oldKey = key.map((name) => sql`changed.${identifier(`old ${name}`)}::text`);
-  const newKey = newKeys.map((place) => sql`${place}::text`);
   for (let from = 1; from <= rows; from += ROWS_AT_ONCE) {
     const found = await query(
       sql`select json_build_array(array[${joinSql(oldKey, ', ')}], array[${joinSql(newKey, ', ')}],
@@ -120,6 +127,9 @@ async function record(
           where changed."row number" between ${from} and ${from + ROWS_AT_ONCE - 1}
           order by changed."row number"`,
     );
+    if (found.rows.length !== Math.min(ROWS_AT_ONCE, rows - from + 1)) {
+      throw new Failure('E_VERSION_CONFLICT');
+    }
     const changes = found.rows.map(([text]): ImagedChange => {
       const [keyBefore, keyAfter, before, after] = JSON.parse(text ?? '[]') as string[][];
       return {
