@@ -9,11 +9,12 @@ import { type StorageJob, storageJobRoutes } from '@causeway/contract/storage/jo
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import { deletedRoutes } from '@causeway/contract/storage/deleted.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
+import { keepReplaced } from '#platform/connectors/storage/trash/keep.ts';
 import { sql } from '#platform/db/sql.ts';
 import { BUCKET } from '#testing/storage-workspace.ts';
 import { endedJob } from '#testing/ended-job.ts';
 import { startFaultyStorage } from '#testing/faulty-storage.ts';
-import { emptyExpiredTrash } from '../upkeep.ts';
+import { emptyExpiredTrash, openForUpkeep } from '../upkeep.ts';
 
 const { space, line } = await startFaultyStorage({ prefix: 'team' });
 beforeAll(async () => {
@@ -269,4 +270,15 @@ test('OBJ-4 OBJ-5 what a bucket keeps no version of is copied into the trash, an
   } finally {
     await setVersioning('Enabled');
   }
+});
+
+test('OBJ-4 OBJ-5 what is written over is in the trash where the bucket removes old versions sooner', async () => {
+  await fill('soon/');
+  const opened = await openForUpkeep(space.server.services, 'storage-sweep', space.connectorId);
+  const by = { id: null, name: null };
+  const bucket = { ...opened!, client: space.client, versionDays: 7 };
+  expect(await keepReplaced(space.db, bucket, 'soon/a.txt', { by })).toMatchObject({
+    versionId: null,
+  });
+  expect(await trashOf('soon/a.txt')).toMatchObject([{ isReplaced: true, isVersion: false }]);
 });

@@ -75,8 +75,9 @@ export async function keepReplaced(
   { ifMatch, ...entry }: Omit<Entry, 'isReplaced'> & { ifMatch?: string | undefined },
 ): Promise<Kept | undefined> {
   const there = await findHead(bucket, path, { signal: entry.signal }).catch(noneToSee);
-  if (!there || there.byteSize === 0 || there.versionId !== null) return undefined;
+  if (!there || there.byteSize === 0) return undefined;
   if (ifMatch !== undefined && withoutQuotes(ifMatch) !== there.etag) return undefined;
+  if (await staysAsVersion(bucket, there)) return undefined;
   return keepInTrash(db, bucket, there, { ...entry, isReplaced: true });
 }
 
