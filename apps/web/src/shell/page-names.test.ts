@@ -26,6 +26,14 @@ test('SET-5 a page whose address has only an id is called what it calls itself',
   expect(pageNameOf('/settings/members', 'en', { ...things, shown: 'Else' })).toBe('Members');
 });
 
+test('SET-5 a row is called what its page calls it, not by the number in its address', () => {
+  const shown = 'Ada Lovelace · 1';
+  expect(pageNameOf('/edit/customers/1?projectId=1', 'en', { ...things, shown })).toBe(shown);
+  expect(nameOf('/edit/customers/1')).toBe('1');
+  const added = '/edit/customers?projectId=1&new=r1';
+  expect(pageNameOf(added, 'en', { ...things, shown: 'New row' })).toBe('customers');
+});
+
 test('SET-5 a page has the icon of its area', () => {
   expect(pageIconOf('/settings/api-keys/1')).toBe('key');
   expect(pageIconOf('/explore/orders')).toBe('database');

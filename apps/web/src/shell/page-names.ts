@@ -70,6 +70,7 @@ export function pageNameOf(
   const object = /^\/(?:explore|edit)\/(.+)$/s.exec(path)?.[1];
   const known = findKnownPage(path);
   if (known) return nameIn(known, language);
+  if (shown !== '' && isRow(href)) return shown;
   if (object) return addressToPath(object).findLast((part) => part !== '') ?? object;
   const [, connectorId] = /^\/settings\/connectors\/([^/]+)/.exec(path) ?? [];
   const connector = connectors.find(({ id }) => id === connectorId);
@@ -80,6 +81,11 @@ export function pageNameOf(
   if (shown !== '' && hasId(path)) return shown;
   const parent = findNearestPage(path);
   return parent ? nameIn(parent, language) : path;
+}
+
+/** Its address ends with a key, a number as a rule; that of a new row with the name of its table. */
+function isRow(href: string): boolean {
+  return href.startsWith('/edit/') && !/[?&]new=/.test(href);
 }
 
 function hasId(path: string): boolean {
