@@ -23,14 +23,13 @@ export default function RegisterPage() {
     mutationFn: () => register({ name: name.trim(), email: email.trim(), password }),
     onSuccess: () => router.invalidate(),
   });
+  const passwordRule = t('passwordRule', { count: PASSWORD_LENGTH });
   const form = useMissing({
     name: { isMissing: name.trim() === '' },
     email: emailField(email, t('emailRule')),
-    password: {
-      isMissing: password.length < PASSWORD_LENGTH,
-      message: t('passwordRule', { count: PASSWORD_LENGTH }),
-    },
+    password: { isMissing: password.length < PASSWORD_LENGTH, message: passwordRule },
   });
+  const passwordError = form.errorOf('password');
   return (
     <GuestCard
       title={t('register.title')}
@@ -57,11 +56,11 @@ export default function RegisterPage() {
       <EmailField value={email} error={form.errorOf('email')} onChange={setEmail} />
       <PasswordInput
         label={t('password')}
-        description={t('passwordRule', { count: PASSWORD_LENGTH })}
+        description={!passwordError && passwordRule}
         autoComplete="new-password"
         required
         withAsterisk={false}
-        error={form.errorOf('password')}
+        error={passwordError}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />

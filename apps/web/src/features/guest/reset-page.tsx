@@ -61,11 +61,9 @@ function NewPassword({ token }: { token: string }) {
   const confirm = useMutation({
     mutationFn: () => api.call(authRoutes.confirmReset, { body: { token, password } }),
   });
+  const passwordRule = t('passwordRule', { count: PASSWORD_LENGTH });
   const form = useMissing({
-    password: {
-      isMissing: password.length < PASSWORD_LENGTH,
-      message: t('passwordRule', { count: PASSWORD_LENGTH }),
-    },
+    password: { isMissing: password.length < PASSWORD_LENGTH, message: passwordRule },
   });
   if (confirm.isSuccess) {
     return (
@@ -76,6 +74,7 @@ function NewPassword({ token }: { token: string }) {
       </GuestCard>
     );
   }
+  const passwordError = form.errorOf('password');
   return (
     <GuestCard
       title={t('reset.newTitle')}
@@ -85,12 +84,12 @@ function NewPassword({ token }: { token: string }) {
     >
       <PasswordInput
         label={t('reset.newPassword')}
-        description={t('passwordRule', { count: PASSWORD_LENGTH })}
+        description={!passwordError && passwordRule}
         autoComplete="new-password"
         autoFocus
         required
         withAsterisk={false}
-        error={form.errorOf('password')}
+        error={passwordError}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
