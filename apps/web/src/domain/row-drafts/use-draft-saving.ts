@@ -39,7 +39,7 @@ export function useDraftSaving(input: SavingInput) {
     onRevert: (id) => void reverting.revert(id),
   });
   const unfit = useUnfit(draft, columns);
-  const doubtful = useMemo(() => findDoubtful(draft.values(), columns), [draft, columns]);
+  const doubtful = useMemo(() => findDoubtful([...draft.values()], columns), [draft, columns]);
   useDraftReadAgain(source, unfit, edits.sync);
 
   async function save(only = refs): Promise<AppliedDraft | undefined> {
