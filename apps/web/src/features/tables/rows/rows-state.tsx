@@ -17,6 +17,8 @@ type RowsStateProps = {
   /** What is staged for rows has not arrived: until then nobody could type into them. */
   isAwaited: boolean;
   view: TableView;
+  /** Whether what shows the rows begins with the columns, which are of use without rows as well. */
+  hasHeads: boolean;
   /** What to do about an empty table. */
   start: ReactNode;
   onClear: () => void;
@@ -25,7 +27,7 @@ type RowsStateProps = {
 
 /** What stands in place of rows; the filters above it stay as they are. */
 export function RowsState(props: RowsStateProps) {
-  const { query, rowCount, isAwaited, view, start, onClear, children } = props;
+  const { query, rowCount, isAwaited, view, hasHeads, start, onClear, children } = props;
   const { t } = useTranslation('tables');
   const isFiltered = view.filters.length > 0 || view.where !== '';
   const clear = (
@@ -64,7 +66,7 @@ export function RowsState(props: RowsStateProps) {
   }
   if (!query.data || isAwaited) return <SkeletonTable rows={16} columns={6} />;
   if (rowCount > 0) return children;
-  return (
+  const message = (
     <div className={classes.message}>
       {isFiltered ? (
         <EmptyState
@@ -82,5 +84,12 @@ export function RowsState(props: RowsStateProps) {
         />
       )}
     </div>
+  );
+  if (!hasHeads) return message;
+  return (
+    <>
+      {children}
+      <div className={classes.underHeads}>{message}</div>
+    </>
   );
 }

@@ -23,6 +23,7 @@ export function TableRows({ page }: { page: TablePage }) {
         rowCount={rows.length}
         isAwaited={editing.isAwaited}
         view={view}
+        hasHeads={mode === 'table'}
         start={
           editing.mayEdit && (
             <Suspense fallback={null}>
