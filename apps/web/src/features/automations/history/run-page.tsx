@@ -24,6 +24,7 @@ import { SkeletonTable } from '#ui/skeletons.tsx';
 import { RunState } from '#domain/workflows/run-state.tsx';
 import { useMilliseconds } from '#domain/workflows/use-milliseconds.ts';
 import classes from './history.module.css';
+import { RerunButtons } from './rerun-buttons.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepTimeline } from './step-timeline.tsx';
 import { useNow } from './use-now.ts';
@@ -82,8 +83,8 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
     onError: notifyError,
   });
   const rerun = useMutation({
-    mutationFn: (from: string | undefined) =>
-      api.call(workflowRunRoutes.rerun, { params, body: { from, version: 'same' } }),
+    mutationFn: (body: { from?: string; version: 'same' | 'current' }) =>
+      api.call(workflowRunRoutes.rerun, { params, body }),
     onSuccess: ({ runId }) => {
       void refreshWorkflowRuns(project.id);
       openHref(scopedHref(`/automations/history/${runId}`));
@@ -119,13 +120,12 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
               {t('run.compare')}
             </Button>
             {mayWrite && (
-              <Button
-                leftSection={<Icon name="refresh" size={15} />}
-                loading={rerun.isPending}
-                onClick={() => rerun.mutate(undefined)}
-              >
-                {t('run.rerun')}
-              </Button>
+              <RerunButtons
+                projectId={project.id}
+                run={run}
+                isPending={rerun.isPending}
+                onRerun={(version) => rerun.mutate({ version })}
+              />
             )}
           </>
         }
@@ -180,7 +180,7 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
           step={chosen}
           rerun={
             mayWrite && run.endedAt !== null && !chosen.key.includes('#')
-              ? () => rerun.mutate(chosen.node)
+              ? () => rerun.mutate({ from: chosen.node, version: 'same' })
               : undefined
           }
         />
