@@ -98,6 +98,48 @@ describe('a workbook', () => {
     });
   });
 
+  const firstSheet = (rows: string, formats = '') =>
+    archive(
+      book.map(({ name, text }) => {
+        if (name === 'xl/worksheets/sheet1.xml') return { name, text: sheet(rows) };
+        return { name, text: name === 'xl/styles.xml' && formats !== '' ? formats : text };
+      }),
+    );
+
+  test('SQL-6 keeps amounts beside a gap as wide as letters, what was typed, and the first days of 1900', async () => {
+    const marks = String.raw`_-* #,##0.00\ _D_M_-;\-* #,##0.00\ _D_M_-`;
+    const styles = `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="170" formatCode="${marks}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    const row = (line: number, amount: string, typed: string, day: number) =>
+      `<row r="${line}"><c r="A${line}" s="2"><v>${amount}</v></c><c r="B${line}"><v>${typed}</v></c><c r="C${line}" s="1"><v>${day}</v></c></row>`;
+    const rows = [
+      row(1, '1234.5', '1.1000000000000001', 1),
+      row(2, '99', '0.30000000000000004', 59),
+      row(3, '0.5', '-64.099999999999994', 61),
+    ];
+    const id = await imports.upload(await firstSheet(rows.join(''), styles), 'marks.xlsx');
+    expect(await imports.preview(id, { header: false })).toMatchObject({
+      types: ['numeric', 'numeric', 'date'],
+      rows: [
+        { cells: ['1234.5', '1.1', '1900-01-01'] },
+        { cells: ['99', '0.30000000000000004', '1900-02-28'] },
+        { cells: ['0.5', '-64.1', '1900-03-01'] },
+      ],
+    });
+  });
+
+  test('SQL-6 names a row with values beyond the last column, as it does of a text file', async () => {
+    const cell = (place: string, text: string) =>
+      `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = `<row r="1">${cell('A1', 'name')}${cell('B1', 'note')}</row>
+      <row r="2">${cell('A2', 'Tea')}${cell('C2', 'lost')}</row><row r="3">${cell('A3', 'Oil')}${cell('C3', '')}</row>`;
+    const id = await imports.upload(await firstSheet(rows), 'wide.xlsx');
+    expect(await imports.preview(id)).toMatchObject({
+      columns: ['name', 'note'],
+      rows: [{ line: 3, cells: ['Oil', null] }],
+      problems: [{ line: 2, rule: 'shape', reason: '3 values instead of 2.' }],
+    });
+  });
+
   test('SQL-6 that is damaged is told to be', async () => {
     const id = await imports.upload((await archive(book)).subarray(0, 600), 'cut.xlsx');
     expect(codeOf(await imports.trySend('POST', `/${id}/preview`, {}))).toBe(

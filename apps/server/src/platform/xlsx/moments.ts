@@ -17,7 +17,10 @@ export function momentStyleOf(format: number, code: string | undefined): MomentS
   return builtInDates.has(format) ? 'date' : undefined;
 }
 
-/** Letters of a date outside quotes, brackets and escapes; in brackets, hours that go beyond 24. */
+/**
+ * Letters of a date outside quotes, brackets and escapes; in brackets, hours that go beyond 24. Behind
+ * `_` stands what a gap is as wide as, behind `*` what fills the cell: `0.00\ _D_M` are no days.
+ */
 function styleOf(code: string): MomentStyle | undefined {
   let letters = '';
   let at = 0;
@@ -25,7 +28,7 @@ function styleOf(code: string): MomentStyle | undefined {
     const sign = code[at]!;
     const end =
       sign === '"' ? code.indexOf('"', at + 1) : sign === '[' ? code.indexOf(']', at) : at;
-    if (sign === '\\') at += 2;
+    if (sign === '\\' || sign === '_' || sign === '*') at += 2;
     else if (end === -1 || end === at) {
       letters += sign.toLowerCase();
       at += 1;
@@ -42,6 +45,8 @@ function styleOf(code: string): MomentStyle | undefined {
 const elapsed = new Set(['h', 'hh', 'hhh', 'hhhh', 'm', 'mm', 'mmm', 'mmmm', 's', 'ss', 'sss']);
 
 const DAY_MS = 86_400_000;
+/** 29 February 1900, which never was: days before it are counted from one day later. */
+const NO_DAY = 60;
 /** Beyond it there are no dates. */
 const MOST_DAYS = 100_000_000;
 
@@ -57,7 +62,8 @@ export function momentText(
 
 /** A day number as a date, as a time of day, or as both. Midnight is a time only where times stand. */
 function dateText(days: number, isFrom1904: boolean, isTime: boolean): string | undefined {
-  const zero = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+  const isEarly = days >= 1 && days < NO_DAY;
+  const zero = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, isEarly ? 31 : 30);
   const at = new Date(zero + Math.round(days * DAY_MS));
   if (Number.isNaN(at.getTime())) return undefined;
   const text = at.toISOString();

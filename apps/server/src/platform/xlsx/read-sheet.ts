@@ -138,10 +138,17 @@ function columnOf(place: string): number {
   return column - 1;
 }
 
-/** 1.5E-3 is how a sheet writes what a human typed as 0.0015. */
+/**
+ * 1.5E-3 is how a sheet writes what a human typed as 0.0015, and 1.1000000000000001 what was 1.1: with
+ * the 17 digits that tell any two floats apart.
+ */
 function plainNumber(value: string): string {
   const isPlain = value.length < 400 && /^-?\d+(?:\.\d+)?$/.test(value);
-  return isPlain ? value : String(Number(value));
+  if (!isPlain) return String(Number(value));
+  const digits = value.replace(/^-?0*\.?0*/, '').replace('.', '').length;
+  if (!value.includes('.') || digits < 16 || digits > 17) return value;
+  const shortest = String(Number(value));
+  return shortest.includes('e') ? value : shortest;
 }
 
 function unreadable(message: string): Failure {
