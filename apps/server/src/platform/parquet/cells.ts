@@ -1,4 +1,5 @@
 import type { SchemaElement } from 'hyparquet';
+import { singleText } from '#platform/rows/single-text.ts';
 
 /**
  * Single values of a Parquet file as the text Postgres reads. The library would turn decimals into
@@ -28,8 +29,15 @@ export function valueReader(element: SchemaElement): (value: unknown) => string 
     strip(element);
     return (value) => (value instanceof Uint8Array ? Buffer.from(value).toString() : String(value));
   }
-  return plain;
+  if (type !== 'FLOAT') return plain;
+  return (value) =>
+    Number.isFinite(value) && value !== 0 ? singleText(Number(value)) : plain(value);
 }
+
+/** Moments of twelve bytes, whose type alone tells what they are. */
+export const parsers = {
+  timestampFromNanoseconds: (nanos: bigint) => `${momentText(nanos / 1_000n)}+00`,
+};
 
 const textLogical = new Set(['STRING', 'JSON', 'ENUM']);
 

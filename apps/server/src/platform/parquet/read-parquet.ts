@@ -11,6 +11,7 @@ import {
 import { Failure } from '@causeway/contract/errors.ts';
 import { columnNames } from '@causeway/contract/unique-names.ts';
 import { type ByteSource, readBytes } from '#platform/bytes/byte-source.ts';
+import { parsers } from './cells.ts';
 import { columnReader } from './nested.ts';
 
 /** Rows from 0 on, before `to`; the columns named, or all. */
@@ -91,6 +92,7 @@ async function readRows({ budget, ...wanted }: Wanted & Window & { budget: Budge
     ...wanted,
     rowFormat: 'object',
     utf8: false,
+    parsers,
     compressors: budget.compressors,
     onComplete: (found) => {
       rows = found as Row[];

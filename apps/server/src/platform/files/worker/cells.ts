@@ -13,6 +13,7 @@ import {
   DuckDBUnionValue,
   type DuckDBValue,
 } from '@duckdb/node-api';
+import { singleText } from '#platform/rows/single-text.ts';
 import { postgresTypeOf } from './types.ts';
 
 // Times with a zone are told in UTC, wherever this machine stands.
@@ -40,15 +41,6 @@ function floatText(value: number, isSingle: boolean): string {
   if (!Number.isFinite(value)) return value > 0 ? '"Infinity"' : '"-Infinity"';
   if (Object.is(value, -0)) return '-0';
   return isSingle ? singleText(value) : String(value);
-}
-
-/** The shortest text that is still this float of four bytes. */
-function singleText(value: number): string {
-  for (let digits = 6; digits < 9; digits += 1) {
-    const text = Number(value.toPrecision(digits));
-    if (Math.fround(text) === value) return String(text);
-  }
-  return String(Number(value.toPrecision(9)));
 }
 
 /** As Postgres would print it. */
