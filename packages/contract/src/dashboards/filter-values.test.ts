@@ -3,6 +3,7 @@ import type { DashboardFilter } from './filters.ts';
 import { parseSearch, stringifySearch } from '../search-text.ts';
 import { resolveDates } from './filter-dates.ts';
 import {
+  crossCondition,
   filterParameters,
   notApplied,
   readFilters,
@@ -76,4 +77,10 @@ test('DASH-3 a filter reaches the queries that name it; a tile of another one kn
   ]);
   expect(notApplied([channel], state, query)).toEqual([]);
   expect(notApplied([channel], state, { parameters: [] })).toEqual([channel]);
+});
+
+test('DASH-4 a name that was clicked is that name, also where it reads like a span of days', () => {
+  const pick = (value: string) => crossCondition({ values: [value], isEmpty: false });
+  expect(pick('today')).toEqual({ in: ['today'] });
+  expect(pick('2026-03-01..2026-03-31')).toEqual({ from: '2026-03-01', before: '2026-04-01' });
 });

@@ -142,7 +142,9 @@ export function withoutCross(search: SearchText): SearchText {
 /** A condition on a column of what a query finds. */
 export function crossCondition({ values, isEmpty }: FilterPick): Condition {
   const [only = ''] = values;
-  const days = values.length === 1 && !isEmpty ? resolveDates(only, new Date()) : undefined;
+  // A name may read like a span of days: `today`.
+  const isDays = values.length === 1 && !isEmpty && only.includes('..');
+  const days = isDays ? resolveDates(only, new Date()) : undefined;
   return days ?? { in: values, ...(isEmpty && { empty: true }) };
 }
 

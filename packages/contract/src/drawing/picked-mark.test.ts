@@ -43,3 +43,22 @@ test('DASH-4 a click on a bar of names means that name, and on the one without a
     { column: 'channel', pick: { values: [], isEmpty: true } },
   ]);
 });
+
+test('DASH-4 a click on all the others together asks for nothing: neither what is empty nor their name', () => {
+  const rows = [
+    ['2026-02-01', 'paid', '1'],
+    ['2026-02-01', '… (3)', '2'],
+    ['2026-03-01', 'paid', '3'],
+  ];
+  const choice = { kind: 'stacked' as const, x: 0, ys: [2], series: 1 };
+  const source = { choice, fields, rows, emptyName: '(empty)' };
+  expect(markAt(source, { dataIndex: 0, seriesIndex: 1, name: '' })).toBeUndefined();
+  expect(markAt(source, { dataIndex: 0, seriesIndex: 0, name: '' })).toHaveLength(2);
+  const pie = {
+    ...source,
+    choice: { kind: 'pie' as const, x: 1, ys: [2] },
+    rows: rows.slice(0, 1),
+  };
+  expect(markAt(pie, { dataIndex: 7, seriesIndex: 0, name: '… (12)' })).toBeUndefined();
+  expect(markAt(pie, { dataIndex: 0, seriesIndex: 0, name: 'paid' })).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import type { FilterPick } from '../dashboards/filter-values.ts';
+import { REST } from '../sql/queries.ts';
 import { chartDataOf, type ChartSource } from './chart-data.ts';
 import { bucketFrom, unitOf } from './time-buckets.ts';
 
@@ -18,6 +19,10 @@ export function markAt(source: ChartSource, { dataIndex, seriesIndex, name }: Pl
   const marks: PickedMark = [];
   const cellAt = kind === 'heatmap' ? heatmapCell(series, dataIndex) : undefined;
   const place = kind === 'pie' ? name : places[cellAt?.column ?? dataIndex];
+  const one = series[cellAt?.row ?? seriesIndex];
+  // All the others together have no value that could be asked for.
+  const isRest = kind === 'pie' ? !places.includes(name) : one?.value?.startsWith(REST);
+  if (isRest) return undefined;
   if (along !== undefined && place !== undefined) {
     const pick =
       axis === 'time'
@@ -25,7 +30,6 @@ export function markAt(source: ChartSource, { dataIndex, seriesIndex, name }: Pl
         : pickOf(String(place), emptyName);
     if (pick) marks.push({ column: along, pick });
   }
-  const one = series[cellAt?.row ?? seriesIndex];
   if (by !== undefined && one && series.length > 1) {
     marks.push({
       column: by,
