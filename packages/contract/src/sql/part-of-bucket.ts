@@ -3,14 +3,16 @@ import { readSelect, type Word } from './read-select.ts';
 /**
  * The same statement over a part of one of its buckets: `date_trunc('month', placed_at)` stands for
  * whole months, `:name(placed_at)` narrows to some days of one. Undefined where the column is no
- * bucket of anything, or the statement says more than can be read word by word.
+ * bucket of anything, another one looks beyond it, or the statement says more than can be read word
+ * by word.
  */
 export function partOfBucket(
   text: string,
   { column, name }: { column: string; name: string },
 ): string | undefined {
   const select = readSelect(text);
-  if (!select?.isGrouped) return undefined;
+  // What is counted over the buckets before is not what it was once they are left out.
+  if (!select?.isGrouped || select.hasWindows) return undefined;
   const [only, another] = select.items.filter((item) => item.name === column);
   const inside = only && !another && truncated(text, only.words);
   if (!inside) return undefined;

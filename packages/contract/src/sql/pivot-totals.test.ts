@@ -23,3 +23,13 @@ test('DASH-2 a query that leaves groups out, or groups by something else too, ha
   expect(withTotals('select country, status, 1 as n from sums', asked)).toBeUndefined();
   expect(withTotals(`${start} 1, 2`, { ...asked, row: 'city' })).toBeUndefined();
 });
+
+test('DASH-2 shares of the whole are not counted over rows and their totals, and what a page leaves out has none', () => {
+  const share = 'round(100 * sum(total) / sum(sum(total)) over (), 1) as share';
+  const sql = `select country, status, ${share} from orders group by 1, 2`;
+  expect(withTotals(sql, asked)).toBeUndefined();
+  const start = 'select country, status, count(*) from orders group by 1, 2 order by 3 desc';
+  expect(withTotals(`${start} fetch first 10 rows only`, asked)).toBeUndefined();
+  expect(withTotals(`${start} offset 10`, asked)).toBeUndefined();
+  expect(withTotals(start, asked)).toBeDefined();
+});

@@ -6,7 +6,8 @@ export const TOTALS = 'causeway_totals';
 /**
  * The same statement with the totals of its two groups, each counted by the database over its own
  * rows, so that averages, distinct counts and ratios are right too. Undefined where it groups by
- * anything else, leaves groups out, or can't be read word by word.
+ * anything else, leaves groups out, counts over other rows, which the totals would be among, or can't
+ * be read word by word.
  */
 export function withTotals(
   text: string,
@@ -15,9 +16,11 @@ export function withTotals(
   const select = readSelect(text);
   const group = select?.placeOf('group');
   const from = select?.placeOf('from');
-  if (!select || !group || !from || select.placeOf('having') || select.placeOf('limit')) {
-    return undefined;
-  }
+  if (!select || !group || !from || select.hasWindows) return undefined;
+  const leavesOut = (['having', 'limit', 'offset', 'fetch'] as const).some((one) =>
+    select.placeOf(one),
+  );
+  if (leavesOut) return undefined;
   const expressionOf = (name: string) => {
     const found = select.items.filter((item) => item.name === name);
     return found.length === 1 ? found[0]?.text : undefined;

@@ -10,13 +10,15 @@ export type ReadSelect = {
   items: Item[];
   /** It makes one row of many. */
   isGrouped: boolean;
+  /** A column of it is counted over other rows of the result: running sums, shares of the whole. */
+  hasWindows: boolean;
   /** Where the text of a clause is, without the words it begins with. */
   placeOf(clause: Clause): { from: number; to: number } | undefined;
   /** Behind its last column. */
   listEnd: number;
 };
 
-type Clause = 'from' | 'where' | 'group' | 'having' | 'limit';
+type Clause = 'from' | 'where' | 'group' | 'having' | 'limit' | 'offset' | 'fetch';
 
 const LONGEST = 200_000;
 const joined = new Set(['union', 'intersect', 'except', 'window', 'into', 'for']);
@@ -38,6 +40,7 @@ export function readSelect(text: string): ReadSelect | undefined {
     items,
     listEnd: words[from.at - 1]?.to ?? 0,
     isGrouped: places.has('group') || items.some(({ words: own }) => aggregates(own)),
+    hasWindows: items.some(({ words: own }) => own.some(isOver)),
     placeOf: (clause) => {
       const place = places.get(clause);
       const to = words[(place?.end ?? 0) - 1]?.to ?? text.length;
@@ -125,8 +128,13 @@ const counting = new Set(
 export function aggregates(words: readonly Word[]): boolean {
   return words.some(
     ({ word, kind }, at) =>
-      kind === 'word' && (word === 'over' || (counting.has(word) && words[at + 1]?.word === '(')),
+      isOver({ word, kind }) ||
+      (kind === 'word' && counting.has(word) && words[at + 1]?.word === '('),
   );
+}
+
+function isOver({ word, kind }: Pick<Word, 'word' | 'kind'>): boolean {
+  return kind === 'word' && word === 'over';
 }
 
 /** As the database calls the column. */
