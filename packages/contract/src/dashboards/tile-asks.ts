@@ -16,7 +16,7 @@ export function totalsOf(tile: AskingTile): PivotTotals | undefined {
   return { row, column };
 }
 
-/** A picture has room for more points than a table has for rows. */
+/** A picture has room for more points than a table has for rows, and a number is the last of them. */
 export function rowLimitOf({ kind }: AskingTile): number | undefined {
-  return kind === 'chart' ? MOST_DRAWN_ROWS : undefined;
+  return kind === 'chart' || kind === 'number' ? MOST_DRAWN_ROWS : undefined;
 }

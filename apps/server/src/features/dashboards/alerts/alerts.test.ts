@@ -227,3 +227,31 @@ test('DASH-7 who checks an alert by hand is told what is true now, not what was 
   expect(await check()).toMatchObject({ state: 'firing', checks: [{ value: '140' }, {}] });
   await send('DELETE', at(`/alerts/${made.id}`));
 });
+
+test('DASH-7 of hours beyond what a table shows the last one is judged, and of too many none', async () => {
+  const count = (hours: number) => space.database.query('update level set value = $1', [hours]);
+  const query = await must<SavedQuery>(
+    send('POST', '/api/queries/v1/queries', {
+      connector: { id: space.plain },
+      name: 'Hours',
+      sql: `select timestamp '2020-01-01' + n * interval '1 hour' as hour, n
+        from generate_series(1, (select value from level)) n order by 1`,
+      isShared: true,
+    }),
+  );
+  const place = { x: 0, y: 0, w: 6, h: 4 };
+  const tile = { id: crypto.randomUUID(), kind: 'number', queryId: query.id, title: '' };
+  const { id } = await must<Dashboard>(
+    send('POST', `/api/dashboards/v1/${space.projectId}`, {
+      name: 'Hourly',
+      tiles: [{ ...tile, ...place, parameters: [] }],
+    }),
+  );
+  const alerts = `/api/dashboards/v1/${space.projectId}/${id}/alerts`;
+  const made = await must<DashboardAlert>(send('POST', alerts, { ...content, tileId: tile.id }));
+  const check = () => must<DashboardAlert>(send('POST', `${alerts}/${made.id}/check`));
+  await count(2_100);
+  expect(await check()).toMatchObject({ checks: [{ value: '2100' }] });
+  await count(50_001);
+  expect(await check()).toMatchObject({ checks: [{ outcome: 'failed', value: null }, {}] });
+});

@@ -79,7 +79,10 @@ function findTile({ tiles }: Dashboard, id: string) {
 }
 
 function readValue(rows: QueryRows, kind: 'threshold' | 'change'): Reading {
-  const { value, before } = readNumber(rows);
+  const { value, before, trend } = readNumber(rows);
+  if (rows.hasMore && trend.length > 0) {
+    return { kind: 'failed', error: 'Too many rows to tell which one is the last.' };
+  }
   if (kind === 'threshold') {
     const number = value.text === null || !value.isNumber ? null : Number(value.text);
     return { kind: 'value', value: number, text: value.text };
