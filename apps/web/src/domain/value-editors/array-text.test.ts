@@ -29,3 +29,9 @@ test('SQL-10 any list that is written is read back the same', () => {
     }),
   );
 });
+
+test('SQL-10 a space that does not break stays at the end of an element', () => {
+  const text = '{10\u00A0,"b c"}';
+  expect(findArrayItems(text)).toEqual(['10\u00A0', 'b c']);
+  expect(findArrayItems('{a ,b}')).toEqual(['a', 'b']);
+});

@@ -38,7 +38,10 @@ function readItem(text: string, start: number): { value: ArrayItem; end: number 
     value += text[place] ?? '';
     place += 1;
   }
-  const bare = value.trimEnd();
+  // A space that does not break is a letter to Postgres, as it is in any text.
+  let end = value.length;
+  while (end > 0 && ' \t\n\r\v\f'.includes(value[end - 1] ?? '')) end -= 1;
+  const bare = value.slice(0, end);
   if (bare === '' || place >= text.length) return undefined;
   return { value: bare.toUpperCase() === 'NULL' ? null : bare, end: place };
 }
