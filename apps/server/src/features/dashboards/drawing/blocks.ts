@@ -1,5 +1,6 @@
 import { isNumberType, type Cell, type ResultField } from '@causeway/contract/artifacts.ts';
 import type { DashboardSettings, Tile } from '@causeway/contract/dashboards/dashboards.ts';
+import { chartDataOf } from '@causeway/contract/drawing/chart-data.ts';
 import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
 import { readGauge } from '@causeway/contract/drawing/gauge-reading.ts';
 import { placeChart } from '@causeway/contract/drawing/named-chart.ts';
@@ -151,20 +152,19 @@ function chartBlock(
   const choice = tile.chart ? placeChart(tile.chart, fields) : guessChart(fields);
   if (!choice) return tableBlock(tile, result, language);
   const say = says[language];
+  const source = { choice, fields, rows, emptyName: say.empty, missing: tile.missing };
   return {
     kind: 'chart',
-    task: {
-      choice,
-      fields,
-      rows,
-      formats: tile.formats,
-      language,
-      colours,
-      emptyName: say.empty,
-      missing: tile.missing,
-    },
-    note: result.hasMore ? say.firstRows(String(rows.length)) : '',
+    task: { ...source, formats: tile.formats, language, colours },
+    note: noteOf([
+      result.hasMore && say.firstRows(String(rows.length)),
+      choice.kind !== 'map' && chartDataOf(source).isAmbiguous && say.ambiguous,
+    ]),
   };
+}
+
+function noteOf(parts: readonly (string | false)[]): string {
+  return parts.filter(Boolean).join(' ');
 }
 
 function pivotBlock(tile: Of<'pivot'>, result: QueryRows, language: UiLanguage): Block {
@@ -200,7 +200,10 @@ function pivotBlock(tile: Of<'pivot'>, result: QueryRows, language: UiLanguage):
           ]
         : []),
     ],
-    note: reading.isCut || result.hasMore ? says[language].cut : '',
+    note: noteOf([
+      reading.isAmbiguous && says[language].ambiguous,
+      (reading.isCut || result.hasMore) && says[language].cut,
+    ]),
   };
 }
 

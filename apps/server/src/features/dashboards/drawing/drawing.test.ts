@@ -186,3 +186,17 @@ test('DASH-8 on paper figures have one width, a link leads somewhere, and an emp
     '(leer)',
   ]);
 });
+
+test('DASH-8 paper and mails say where several rows fall on one cell or point, as the page does', () => {
+  const twice = { ...result, rows: [...result.rows, ['2026-01-01', 'bezahlt', '5']] };
+  const pivot: Tile = { ...tileBase, kind: 'pivot', pivot: null };
+  const lines: Tile = { ...tileBase, kind: 'chart', chart: chart('line') };
+  const noteOf = (tile: Tile, rows: QueryRows) => {
+    const block = blockOf({ tile, rows }, reader);
+    return 'note' in block && block.note;
+  };
+  for (const tile of [pivot, lines]) {
+    expect(noteOf(tile, twice)).toContain('Mehrere Zeilen fallen auf denselben Punkt');
+    expect(noteOf(tile, result)).toBe('');
+  }
+});

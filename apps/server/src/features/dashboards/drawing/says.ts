@@ -7,6 +7,7 @@ type Says = {
   empty: string;
   emptyText: string;
   cut: string;
+  ambiguous: string;
   firstRows: (count: string) => string;
   ofGoal: (percent: string, goal: string) => string;
   asOf: (moment: string, zone: string) => string;
@@ -23,6 +24,7 @@ export const says: Record<UiLanguage, Says> = {
     empty: '(empty)',
     emptyText: '(empty text)',
     cut: 'Not all of it fits here.',
+    ambiguous: 'Several rows fall on the same point; group them in the query.',
     firstRows: (count) => `The first ${count} rows.`,
     ofGoal: (percent, goal) => `${percent} of ${goal}`,
     asOf: (moment, zone) => `As of ${moment} (${zone})`,
@@ -37,6 +39,7 @@ export const says: Record<UiLanguage, Says> = {
     empty: '(leer)',
     emptyText: '(leerer Text)',
     cut: 'Hier passt nicht alles hin.',
+    ambiguous: 'Mehrere Zeilen fallen auf denselben Punkt; die Abfrage sollte sie gruppieren.',
     firstRows: (count) => `Die ersten ${count} Zeilen.`,
     ofGoal: (percent, goal) => `${percent} von ${goal}`,
     asOf: (moment, zone) => `Stand ${moment} (${zone})`,
