@@ -148,6 +148,45 @@ test('DASH-8 a locked value is bound on the server; a tile it does not reach is 
   expect(codeOf(await ask('rows', widened))).toBe('422 E_LINK_VALUE');
 });
 
+/** A dashboard of its own, and a link to it. */
+async function linkTo(made: object, wanted: object = {}): Promise<string> {
+  const path = `/api/dashboards/v1/${space.projectId}`;
+  const { id } = await must<Dashboard>(member('POST', path, { name: 'Its own', ...made }));
+  const { token } = await must<{ token: string }>(member('POST', `${path}/${id}/links`, wanted));
+  return token;
+}
+
+test('DASH-8 numbers and gauges tell strangers what they draw, and no other column or row', async () => {
+  const plain = await save(
+    'Plain',
+    `select 'canary' as who, 5 as value, 4 as before, 77 as cost from generate_series(1, 3)`,
+  );
+  const series = await save(
+    'Series',
+    `select 'canary' as who, day::date, 5 as value, 77 as cost
+     from generate_series('2026-01-01'::timestamp, '2026-01-03', '1 day') as day`,
+  );
+  const words = await save('Words', `select 'told' as word, 'canary' as who`);
+  const base = { title: '', parameters: [], ...place };
+  const number = { ...base, kind: 'number' };
+  const gauge = { ...base, kind: 'gauge', look: 'ring' };
+  const chart = { ...base, kind: 'chart', chart: null };
+  const tiles = [
+    { ...number, queryId: plain.id },
+    { ...number, queryId: series.id },
+    { ...number, queryId: words.id },
+    { ...gauge, goal: null, queryId: plain.id },
+    { ...gauge, goal: 10, queryId: plain.id },
+    { ...chart, queryId: words.id },
+  ].map((tile, at) => ({ ...tile, id: crypto.randomUUID(), y: at * 3 }));
+  const token = await linkTo({ tiles });
+  const told = await Promise.all(
+    tiles.map(async ({ id }) => (await must<PublicRows>(ask('rows', { token, tileId: id }))).rows),
+  );
+  const days = ['2026-01-01', '2026-01-02', '2026-01-03'];
+  expect(told).toEqual([[[5, 4]], days.map((day) => [day, 5]), [['told']], [[5, 4]], [[5]], [[]]]);
+});
+
 test('DASH-8 a link with a password shows nothing before it, and its guesses are few', async () => {
   const { token } = await link({ password: 'open sesame' });
   expect(codeOf(await ask('open', { token }))).toBe('403 E_LINK_PASSWORD');

@@ -1,4 +1,4 @@
-import type { Cell } from '@causeway/contract/artifacts.ts';
+import { type Cell, isNumberType } from '@causeway/contract/artifacts.ts';
 import { notApplied, readFilters } from '@causeway/contract/dashboards/filter-values.ts';
 import {
   type AskingTile,
@@ -11,7 +11,7 @@ import type {
   PublicRows,
   PublicTile,
 } from '@causeway/contract/dashboards/links.ts';
-import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
+import { guessChart, isTime } from '@causeway/contract/drawing/chart-guess.ts';
 import { guessPivot } from '@causeway/contract/drawing/pivot-reading.ts';
 import { TOTALS } from '@causeway/contract/sql/pivot-totals.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
@@ -81,35 +81,52 @@ export function describeDashboard(
   };
 }
 
-/** Only the columns the tile shows; a query may know more than its picture. */
+/** Only what the tile shows; a query may know more than its picture. */
 export function describeRows(
   tile: AskingTile,
   { fields, rows, hasMore, asOf }: QueryRows,
 ): PublicRows {
-  const names = shownColumns(tile, fields);
-  const places = fields.flatMap(({ name }, at) => (!names || names.has(name) ? [at] : []));
+  const isSeries = rows.length > 1 && fields.some(({ type }) => isTime(type));
+  const isOneRow = tile.kind === 'gauge' || (tile.kind === 'number' && !isSeries);
+  const places = shownPlaces(tile, fields, isSeries);
   return {
     fields: places.map((at) => ({ name: fields[at]?.name ?? '', type: fields[at]?.type ?? '' })),
-    rows: rows.map((row) => places.map((at): Cell => row[at] ?? null)),
+    rows: (isOneRow ? rows.slice(0, 1) : rows).map((row) =>
+      places.map((at): Cell => row[at] ?? null),
+    ),
     hasMore,
     asOf,
   };
 }
 
-function shownColumns(tile: AskingTile, fields: QueryRows['fields']): Set<string> | undefined {
+/** In the order of the result: its readers go by what comes first. */
+function shownPlaces(tile: AskingTile, fields: QueryRows['fields'], isSeries: boolean): number[] {
+  const all = fields.map((_, at) => at);
+  if (tile.kind === 'table') return all;
+  const shown = new Set(drawnPlaces(tile, fields, isSeries));
+  return all.filter((at) => shown.has(at));
+}
+
+function drawnPlaces(
+  tile: Exclude<AskingTile, { kind: 'table' }>,
+  fields: QueryRows['fields'],
+  isSeries: boolean,
+): (number | undefined)[] {
+  const placeOf = (name: string) => fields.findIndex((field) => field.name === name);
   if (tile.kind === 'chart') {
     if (tile.chart) {
       const { x, ys, series } = tile.chart;
-      return new Set([x, ...ys, ...(series === undefined ? [] : [series])]);
+      return [x, ...ys, ...(series === undefined ? [] : [series])].map(placeOf);
     }
     const guess = guessChart(fields);
-    if (!guess) return undefined;
-    const places = [guess.x, ...guess.ys, ...(guess.series === undefined ? [] : [guess.series])];
-    return new Set(places.flatMap((at) => fields[at]?.name ?? []));
+    return guess ? [guess.x, ...guess.ys, guess.series] : [];
   }
   if (tile.kind === 'pivot') {
     const pivot = tile.pivot ?? guessPivot({ fields });
-    return pivot && new Set([pivot.row, pivot.column, pivot.value, TOTALS]);
+    return pivot ? [pivot.row, pivot.column, pivot.value, TOTALS].map(placeOf) : [];
   }
-  return undefined;
+  const [first, second] = fields.flatMap(({ type }, at) => (isNumberType(type) ? [at] : []));
+  if (tile.kind === 'gauge') return tile.goal === null ? [first, second] : [first];
+  if (first === undefined) return [0];
+  return isSeries ? [fields.findIndex(({ type }) => isTime(type)), first] : [first, second];
 }
