@@ -107,6 +107,8 @@ export const publicDashboard = z.object({
       type: z.enum(filterTypes),
       options: z.array(z.string()),
       initial: z.string(),
+      /** Nothing is shown before it has a value. */
+      isRequired: z.boolean(),
     }),
   ),
 });

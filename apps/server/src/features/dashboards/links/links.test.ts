@@ -187,6 +187,33 @@ test('DASH-8 numbers and gauges tell strangers what they draw, and no other colu
   expect(told).toEqual([[[5, 4]], days.map((day) => [day, 5]), [['told']], [[5, 4]], [[5]], [[]]]);
 });
 
+test('DASH-8 a filter that must have a value can’t be cleared by a stranger', async () => {
+  const query = await save('Of one', `select 1 as one where :region::text is null or true`, [
+    { name: 'region', type: 'text', value: null },
+  ]);
+  const tile = { kind: 'table', id: crypto.randomUUID(), queryId: query.id, title: '', ...place };
+  const region = { slug: 'region', label: 'Region', type: 'text', isRequired: true };
+  const filters = [{ ...region, options: ['EU', 'US'], initial: 'EU' }];
+  const made = { tiles: [{ ...tile, parameters: [] }], filters };
+  const token = await linkTo(made, { released: ['region'] });
+  const open = await must<PublicDashboard>(ask('open', { token }));
+  expect(open.filters).toMatchObject([{ slug: 'region', isRequired: true }]);
+  const asking = async (asked: object, held = token) =>
+    codeOf(await ask('rows', { token: held, tileId: tile.id, asked }));
+  expect(await asking({})).toBe('200');
+  expect(await asking({ 'f.region': 'US' })).toBe('200');
+  for (const cleared of ['~', '', [], '~n', '~e', ['US', '~']]) {
+    expect(await asking({ 'f.region': cleared })).toBe('422 E_LINK_VALUE');
+  }
+  const free = { ...made, filters: [{ ...region, options: [], initial: '' }] };
+  const typed = await linkTo(free, { released: ['region'], allowsFreeValues: true });
+  expect(await asking({ 'f.region': 'Asia' }, typed)).toBe('200');
+  for (const cleared of [{}, { 'f.region': '~e' }]) {
+    expect(await asking(cleared, typed)).toBe('422 E_LINK_VALUE');
+  }
+  expect(await asking({}, await linkTo(free))).toBe('422 E_LINK_VALUE');
+});
+
 test('DASH-8 a link with a password shows nothing before it, and its guesses are few', async () => {
   const { token } = await link({ password: 'open sesame' });
   expect(codeOf(await ask('open', { token }))).toBe('403 E_LINK_PASSWORD');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
 import { type Dashboard, isAsking } from '@causeway/contract/dashboards/dashboards.ts';
+import { readFilters } from '@causeway/contract/dashboards/filter-values.ts';
 import { publicViewRoutes } from '@causeway/contract/dashboards/links.ts';
 import { isTypedInto } from '@causeway/contract/dashboards/filters.ts';
 import { Failure } from '@causeway/contract/errors.ts';
@@ -124,6 +125,7 @@ export function mountPublicView(mount: Mount, services: Services, actAs: ActAs):
       if (!tile || !isAsking(tile)) throw new Failure('E_LINK_NOT_FOUND');
       checkAsked(opened.dashboard, link, body.asked);
       const asked = { ...body.asked, ...link.locked };
+      checkRequired(opened.dashboard, asked);
       try {
         const rows = await askTile(opened, tile, { asked, maxAge: LEAST_AGE_SECONDS, signal });
         return describeRows(tile, rows);
@@ -145,16 +147,30 @@ function markOf({ passwordHash }: HeldLink): string {
 
 /** Only filters its author released, and of those only what they offer. */
 function checkAsked({ filters }: Dashboard, link: HeldLink, asked: AskedFilters): void {
-  for (const [key, value] of Object.entries(asked)) {
+  const { picks } = readFilters(filters, asked);
+  for (const key of Object.keys(asked)) {
     const slug = key.slice('f.'.length);
     const filter = filters.find((one) => one.slug === slug);
     if (!filter || !link.released.includes(slug) || key in link.locked) {
       throw new Failure('E_LINK_VALUE');
     }
     if (isTypedInto(filter) && !link.allowsFreeValues) throw new Failure('E_LINK_VALUE');
-    const values = [value].flat().filter((one) => !one.startsWith('~'));
+    const { values = [], isEmpty = false } = picks[slug] ?? {};
     const isOffered =
       filter.options.length === 0 || values.every((one) => filter.options.includes(one));
-    if (!isOffered) throw new Failure('E_LINK_VALUE');
+    if (!isOffered || (isEmpty && !filter.hasEmpty)) throw new Failure('E_LINK_VALUE');
   }
+}
+
+/**
+ * As on the page of members nothing is asked before such a filter has a value. An empty text is none
+ * to a query that names the plain value.
+ */
+function checkRequired({ filters }: Dashboard, asked: AskedFilters): void {
+  const { picks } = readFilters(filters, asked);
+  const isMissing = filters.some(({ slug, isRequired }) => {
+    const { values = [], isEmpty = false } = picks[slug] ?? {};
+    return isRequired && !isEmpty && values.every((value) => value === '');
+  });
+  if (isMissing) throw new Failure('E_LINK_VALUE');
 }

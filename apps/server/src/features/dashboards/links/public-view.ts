@@ -77,7 +77,14 @@ export function describeDashboard(
     tiles: publicTiles(dashboard, link).map((tile) => describeTile(tile, dashboard)),
     filters: filters
       .filter(({ slug }) => link.released.includes(slug))
-      .map(({ slug, label, type, options, initial }) => ({ slug, label, type, options, initial })),
+      .map(({ slug, label, type, options, initial, isRequired = false }) => ({
+        slug,
+        label,
+        type,
+        options,
+        initial,
+        isRequired,
+      })),
   };
 }
 

@@ -86,10 +86,14 @@ function Gate({ token, onPass }: { token: string; onPass: (pass: string) => void
 type ShownProps = { holder: Holder; dashboard: PublicDashboard };
 
 function Shown({ holder, dashboard }: ShownProps) {
+  const { t } = useTranslation('dashboards');
   const { name, description, filters, tiles, timeZone } = dashboard;
   const [values, setValues] = useState<Record<string, string>>({});
   const asked = Object.fromEntries(
     Object.entries(values).map(([slug, value]) => [`f.${slug}`, value === '' ? '~' : value]),
+  );
+  const missing = filters.filter(
+    ({ slug, initial, isRequired }) => isRequired && (values[slug] ?? initial) === '',
   );
   return (
     <>
@@ -109,9 +113,17 @@ function Shown({ holder, dashboard }: ShownProps) {
           />
         ))}
       </div>
-      <TileGrid tiles={tiles as never}>
-        {(tile) => <PublicTileView holder={holder} tile={tile} asked={asked} timeZone={timeZone} />}
-      </TileGrid>
+      {missing.length > 0 ? (
+        <p className={classes.line}>
+          {t('filters.missing', { names: missing.map(({ label }) => label).join(', ') })}
+        </p>
+      ) : (
+        <TileGrid tiles={tiles as never}>
+          {(tile) => (
+            <PublicTileView holder={holder} tile={tile} asked={asked} timeZone={timeZone} />
+          )}
+        </TileGrid>
+      )}
     </>
   );
 }
