@@ -4,12 +4,20 @@ import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 
 export const personalDataOfSnippets: PersonalData = {
   files: {
+    // Of a team they left it is what they wrote themselves, not what others made of it since.
     snippets: (db, { id }) =>
       listRows(
         db,
-        sql`select id, title, body, sql, parameters, tags, visibility, version,
-              created_at as "createdAt", updated_at as "updatedAt"
-            from snippets where author_id = ${id} order by created_at`,
+        sql`select snippet.id, written.title, written.body, written.sql, written.parameters,
+              written.tags, written.visibility, written.version,
+              snippet.created_at as "createdAt", written.created_at as "updatedAt"
+            from snippets snippet join lateral (select * from snippet_versions version
+              where version.snippet_id = snippet.id and (version.author_id = ${id}
+                or snippet.visibility <> 'team' or snippet.project_id is null
+                or snippet.project_id in
+                  (select project_id from project_members where user_id = ${id}))
+              order by version.version desc limit 1) written on true
+            where snippet.author_id = ${id} order by snippet.created_at`,
       ),
     'snippet-comments': (db, { id }) =>
       listRows(

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditRoutes } from '@causeway/contract/audit.ts';
-import { snippetRoutes, type SnippetScope } from '@causeway/contract/snippets/routes.ts';
+import {
+  snippetCommentRoutes,
+  snippetRoutes,
+  type SnippetScope,
+} from '@causeway/contract/snippets/routes.ts';
 import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
+import { personalDataOfSnippets } from './personal-data.ts';
 
 let author: TestUser;
 let reader: TestUser;
@@ -66,6 +71,42 @@ describe('who sees a snippet', () => {
     expect(await lists('mine', author)).toContain('Growing');
     expect(await lists('public', reader)).toContain('Growing');
     expect(await lists('mine', reader)).toEqual([]);
+  });
+
+  test('SNIP-1 who left a team neither reads nor publishes what it makes of a snippet they wrote', async () => {
+    const { db } = server.services;
+    const [writer, owner] = [await createUser(db), await createUser(db)];
+    const team = await createProject(db, { owner, editor: writer });
+    const shared = { visibility: 'team' as const, projectId: team.id };
+    const { id } = await write({ ...shared, sql: 'select 1' }, writer);
+    const params = { snippetId: id };
+    expect(await show(id, writer)).toMatchObject({ isMine: true, isEditable: true });
+    await db.query({
+      text: 'delete from project_members where project_id = $1 and user_id = $2',
+      values: [team.id, writer.id],
+    });
+    const later = { version: 1, sql: `select 'said among us'` };
+    await server.call(snippetRoutes.update, { params, body: later }, owner);
+    const toAll = { params, body: { version: 2, visibility: 'public' as const } };
+    const refusals = [
+      await server.refuse(snippetRoutes.show, { params }, writer),
+      await server.refuse(snippetRoutes.versions, { params, query: {} }, writer),
+      await server.refuse(snippetCommentRoutes.list, { params, query: {} }, writer),
+      await server.refuse(snippetRoutes.update, toAll, writer),
+      await server.refuse(snippetRoutes.remove, { params }, writer),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(await titles({ scope: 'mine' }, writer)).toEqual([]);
+    const own = await personalDataOfSnippets.files?.snippets?.(db, writer);
+    expect(own).toMatchObject([{ id, version: 1, sql: 'select 1' }]);
+  });
+
+  test('SNIP-1 a team’s snippet stays with its author when the project is gone', async () => {
+    const { db } = server.services;
+    const gone = await createProject(db, { owner: author });
+    const { id } = await write({ visibility: 'team', projectId: gone.id });
+    await db.query({ text: 'delete from projects where id = $1', values: [gone.id] });
+    expect(await show(id, author)).toMatchObject({ isMine: true, project: null });
   });
 
   test('SNIP-1 a viewer puts nothing before the team, a stranger does not find the project', async () => {

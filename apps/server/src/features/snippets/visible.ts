@@ -13,11 +13,14 @@ export function isVisibleTo(actor: Actor): Sql {
       or exists (select from snippet_reports report where report.snippet_id = snippet.id)))`;
 }
 
-/** A key of one project does not reach what its person wrote for another team. */
-export function isByActor({ user, onlyProjectId }: Actor): Sql {
-  const isTheirs = sql`snippet.author_id = ${user.id}`;
-  if (onlyProjectId === null) return isTheirs;
-  return sql`${isTheirs} and (snippet.visibility <> 'team' or snippet.project_id = ${onlyProjectId})`;
+/**
+ * A team's snippet is its author's as long as they are in the team: what mates make of it later is
+ * not theirs. A key of one project does not reach what its person wrote for another team.
+ */
+export function isByActor(actor: Actor): Sql {
+  const isWithoutTeam = actor.onlyProjectId === null ? sql`snippet.project_id is null` : sql`false`;
+  return sql`snippet.author_id = ${actor.user.id}
+    and (snippet.visibility <> 'team' or ${isWithoutTeam} or ${isOfTeam(actor)})`;
 }
 
 export function isOfTeam({ user, onlyProjectId }: Actor): Sql {
