@@ -36,7 +36,10 @@ export const credentialValue = z.discriminatedUnion('kind', [
 ]);
 export type CredentialValue = z.infer<typeof credentialValue>;
 
-/** `api.example.com`, or `*.example.com` for all names below it. */
+/**
+ * `api.example.com`, or `*.example.com` for all names below it, over https; `api.example.com:80` is
+ * whatever is spoken at that port.
+ */
 const host = z
   .string()
   .trim()

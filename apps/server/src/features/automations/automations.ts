@@ -101,7 +101,7 @@ type Wiring = { actAs: ActAs; operations: Operations; meter: AiMeter };
 
 export function createAutomations(services: Services, wiring: Wiring): Automations {
   const { actAs, operations, meter } = wiring;
-  const { db, logger, events, secrets, mailer, env } = services;
+  const { db, logger, events, mailer, env } = services;
   const fetch = createGuardedFetch(services.egress);
   const models = createModels(services);
   const sandbox = createSandbox(logger);
@@ -130,7 +130,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
       ...createHttpStep({
         fetch,
         useCredential: (projectId, credentialId, url) =>
-          useCredential(db, secrets, projectId, { credentialId, url }),
+          useCredential(services, projectId, { credentialId, url }),
       }),
       ...createAiStep({
         findModel: (projectId) => models.find(db, projectId),

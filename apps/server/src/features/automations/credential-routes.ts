@@ -17,7 +17,7 @@ import {
 } from './credentials.ts';
 
 export function mountCredentials(mount: Mount, services: Services, automations: Automations): void {
-  const { secrets, events, db: database } = services;
+  const { secrets, events } = services;
 
   async function changed(tx: Tx, { project }: ProjectActor): Promise<void> {
     const { id: projectId } = project;
@@ -52,7 +52,7 @@ export function mountCredentials(mount: Mount, services: Services, automations: 
     },
     test: async ({ actor, params, body, signal }) => {
       const { credentialId } = params;
-      const sealing = await useCredential(database, secrets, actor.project.id, {
+      const sealing = await useCredential(services, actor.project.id, {
         credentialId,
         url: body.url,
       });

@@ -15,6 +15,7 @@ import {
   manual,
   type WorkflowRequests,
 } from '#testing/workflow-requests.ts';
+import { isMeantFor } from './credentials.ts';
 
 const CANARY = 'canary-3f9a-"quoted"-value';
 let server: TestServer;
@@ -96,6 +97,40 @@ describe('a credential', () => {
     const run = await flows.until(await flows.start(await flows.published(call(stored.id))));
     expect(run).toMatchObject({ status: 'failed', error: { code: 'E_CREDENTIAL_HOST' } });
     expect(received.length).toBe(before);
+  });
+
+  test.each([
+    ['https://api.example.test/a', true],
+    ['https://api.example.test:8443/a', true],
+    ['https://eu.below.test/a', true],
+    ['http://api.example.test/a', false],
+    ['http://api.example.test:8080/a', false],
+    ['http://eu.below.test/a', false],
+    ['http://old.example.test/a', true],
+    ['http://old.example.test:8080/a', false],
+    ['https://old.example.test/a', false],
+    ['http://within.test/a', true],
+    ['ftp://api.example.test/a', false],
+  ])(
+    'AUTO-6 is sent over https unless its port is named or its host is private: %s',
+    async (to, sent) => {
+      const hosts = ['api.example.test', '*.below.test', 'old.example.test:80', 'within.test'];
+      const isWithin = ({ hostname }: URL) => Promise.resolve(hostname === 'within.test');
+      expect(await isMeantFor(hosts, to, isWithin)).toBe(sent);
+    },
+  );
+
+  test('AUTO-6 reaches a private host that the operator opened over plain http, and no other', async () => {
+    const { hostname } = new URL(url);
+    const stored = await store({ kind: 'bearer', token: CANARY }, [hostname, '1.1.1.1']);
+    const at = { params: { projectId, credentialId: stored.id } };
+    const tested = await server.call(credentialRoutes.test, { ...at, body: { url } }, owner);
+    expect(tested).toEqual({ status: 200, isAccepted: true });
+    const open = { ...at, body: { url: 'http://1.1.1.1/' } };
+    expect(await server.refuse(credentialRoutes.test, open, owner)).toMatchObject({
+      code: 'E_CREDENTIAL_HOST',
+      message: "'Elsewhere' may not be sent to http://1.1.1.1.",
+    });
   });
 
   test('AUTO-6 a new host takes the value again, and one in use is not deleted', async () => {

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import {
   type Credential,
   type CredentialValue,
@@ -7,6 +8,7 @@ import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import type { Egress } from '#platform/egress/egress.ts';
 import { rowBinding } from '#platform/secrets/rotate.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Sealing } from './steps/http.ts';
@@ -124,14 +126,14 @@ export function openCredential(secrets: Secrets, { id, value }: StoredCredential
 
 /** For one request to one address; refused where the credential is not meant for that host. */
 export async function useCredential(
-  db: Db,
-  secrets: Secrets,
+  { db, secrets, egress }: CredentialNeeds,
   projectId: string,
   { credentialId, url }: { credentialId: string; url: string },
 ): Promise<Sealing> {
   const stored = await readCredential(db, projectId, credentialId);
-  if (!isMeantFor(stored.hosts, url)) {
-    const { host } = new URL(url);
+  if (!(await isMeantFor(stored.hosts, url, (address) => isPrivate(egress, address)))) {
+    const { protocol, origin, host: bare } = new URL(url);
+    const host = protocol === 'http:' ? origin : bare;
     throw new Failure(
       'E_CREDENTIAL_HOST',
       runMessage('credentialElsewhere', { name: stored.name, host }),
@@ -142,13 +144,35 @@ export async function useCredential(
   return { headers: headersOf(value), hide: (text) => hide(text, value) };
 }
 
-export function isMeantFor(hosts: readonly string[], url: string): boolean {
+export type CredentialNeeds = { db: Db; secrets: Secrets; egress: Egress };
+
+/**
+ * A host alone means https: without it everybody on the way reads along. Who names a port means what
+ * is spoken there, and within a private network that the operator opened plain http will do.
+ */
+export async function isMeantFor(
+  hosts: readonly string[],
+  url: string,
+  isWithin: (address: URL) => Promise<boolean>,
+): Promise<boolean> {
   if (!URL.canParse(url)) return false;
-  const { host, hostname } = new URL(url);
-  return hosts.some((allowed) => {
-    if (allowed.startsWith('*.')) return hostname.endsWith(allowed.slice(1));
-    return allowed === host || allowed === hostname;
-  });
+  const address = new URL(url);
+  const { hostname } = address;
+  if (hosts.includes(`${hostname}:${portOf(address)}`)) return true;
+  const isNamed = hosts.some((allowed) =>
+    allowed.startsWith('*.') ? hostname.endsWith(allowed.slice(1)) : allowed === hostname,
+  );
+  return isNamed && (address.protocol === 'https:' || isWithin(address));
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
+}
+
+async function isPrivate(egress: Egress, address: URL): Promise<boolean> {
+  const destination = { host: address.hostname, port: portOf(address) };
+  const checked = await egress.resolve('http', destination);
+  return ipaddr.process(checked.address).range() !== 'unicast';
 }
 
 function headersOf(value: CredentialValue): Record<string, string> {
