@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { parquetWriteBuffer } from 'hyparquet-writer';
+import { ByteWriter, parquetWriteBuffer } from 'hyparquet-writer';
+import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
+import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 import { describe, expect, test } from 'vitest';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import { onBehalfOf } from '#platform/limits/party.ts';
@@ -183,6 +185,61 @@ describe('SQL-6 Parquet files made to be hard to read', () => {
     await expect(previewFile(file, 'a.parquet')).rejects.toMatchObject({
       code: 'E_IMPORT_UNREADABLE',
       message: expect.stringContaining('too large'),
+    });
+  });
+
+  /** Numbers that are all the same take no bytes, however many a page says there are. */
+  function fileOfSame(values: number): Buffer {
+    const page = new ByteWriter();
+    for (const said of [2 ** 30, 1, values, 0, 0, 0]) page.appendVarInt(said);
+    const writer = new ByteWriter();
+    writer.appendBytes(Buffer.from('PAR1'));
+    const [encoding, levels] = ['DELTA_BINARY_PACKED', 'RLE'] as const;
+    writePageHeader(writer, {
+      type: 'DATA_PAGE',
+      uncompressed_page_size: page.offset,
+      compressed_page_size: page.offset,
+      data_page_header: {
+        num_values: values,
+        encoding,
+        definition_level_encoding: levels,
+        repetition_level_encoding: levels,
+      },
+    });
+    writer.appendBytes(page.getBytes());
+    const size = BigInt(writer.offset - 4);
+    const column = {
+      type: 'INT64' as const,
+      encodings: [encoding],
+      path_in_schema: ['a'],
+      codec: 'UNCOMPRESSED' as const,
+      num_values: 5n,
+      total_uncompressed_size: size,
+      total_compressed_size: size,
+      data_page_offset: 4n,
+    };
+    writeMetadata(writer, {
+      version: 2,
+      schema: [
+        { name: 'root', num_children: 1 },
+        { name: 'a', type: 'INT64', repetition_type: 'REQUIRED' },
+      ],
+      num_rows: 5n,
+      row_groups: [
+        { columns: [{ file_offset: 4n, meta_data: column }], total_byte_size: size, num_rows: 5n },
+      ],
+      metadata_length: 0,
+    });
+    writer.appendBytes(Buffer.from('PAR1'));
+    return Buffer.from(writer.getBytes());
+  }
+
+  test('a few bytes that stand for gigabytes of numbers are no longer read once they take too much', async () => {
+    const honest = await previewFile(fileOf(fileOfSame(5)), 'a.parquet');
+    expect(honest.rows.map(({ cells }) => cells)).toEqual([['0'], ['0'], ['0'], ['0'], ['0']]);
+    await expect(previewFile(fileOf(fileOfSame(250_000_000)), 'a.parquet')).rejects.toMatchObject({
+      code: 'E_IMPORT_UNREADABLE',
+      message: expect.stringContaining('memory'),
     });
   });
 

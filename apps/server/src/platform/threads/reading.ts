@@ -13,6 +13,13 @@ import { createShares } from '#platform/limits/shares.ts';
 export type ReadingLimits = { silentMs: number; memoryMb: number };
 
 /**
+ * Bytes and lists of numbers lie outside of the heap that a thread is given, so they are looked at
+ * from here: what is read, a copy of it and what is unpacked of it have room.
+ */
+const OUTSIDE_OF_HEAP = 3;
+const LOOK_MS = 100;
+
+/**
  * look: somebody waits for the first rows; work: all of it is read, by what outlives requests. Each
  * thread may take much memory, so there are few of either kind, and never all for one person.
  */
@@ -117,6 +124,14 @@ async function* readNow<Task, Item>(
   });
   worker.on('error', () => awaited.reject(tooHard()));
   worker.on('exit', () => awaited.reject(signal?.aborted ? signal.reason : tooHard()));
+  const most = limits.memoryMb * OUTSIDE_OF_HEAP * 1024 * 1024;
+  const look = async (): Promise<void> => {
+    // One that has ended takes nothing any more.
+    const taken = await worker.getHeapStatistics().catch(() => undefined);
+    if (taken && taken.external_memory > most) await worker.terminate();
+  };
+  const watch = setInterval(() => void look(), LOOK_MS);
+  watch.unref();
   const abort = () => void worker.terminate();
   signal?.addEventListener('abort', abort, { once: true });
   clock.addEventListener('abort', abort, { once: true });
@@ -132,6 +147,7 @@ async function* readNow<Task, Item>(
     }
   } finally {
     clearTimeout(patience);
+    clearInterval(watch);
     signal?.removeEventListener('abort', abort);
     await worker.terminate();
     await Promise.allSettled([...streams.values()].map((stream) => stream.return(undefined)));
