@@ -44,7 +44,8 @@ export function watchTree(pid: number, everyMs = 100): { stop(): Promise<number>
   };
 }
 
-async function listTree(pid: number): Promise<number[]> {
+/** A process and all it started, that first. */
+export async function listTree(pid: number): Promise<number[]> {
   const threads = `/proc/${pid}/task/${pid}/children`;
   const children = (await readFile(threads, 'utf8').catch(() => '')).trim().split(' ');
   const below = await Promise.all(children.filter(Boolean).map((child) => listTree(Number(child))));

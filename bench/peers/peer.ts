@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listTree } from '../memory.ts';
 
 /** A tool that people use beside or instead of us, with the table `items` of one database open. */
 export type Peer = {
@@ -58,8 +59,11 @@ export async function answers(url: string, asked?: RequestInit): Promise<void> {
   throw new Error(`Nobody answers at ${url}`);
 }
 
+/** With what it started, which would outlive it. */
 export async function end(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
+  const [, ...workers] = await listTree(child.pid ?? 0);
   child.kill('SIGKILL');
   await gone;
+  if (workers.length > 0) spawnSync('kill', ['-KILL', ...workers.map(String)]);
 }
