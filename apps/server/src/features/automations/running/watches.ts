@@ -62,7 +62,10 @@ export async function forgetWatches(tx: Tx, workflowId: string): Promise<void> {
 type Due = {
   workflowId: string;
   triggerId: string;
+  place: string;
   position: unknown;
+  /** The position as it is stored: by this it is known whether another look has gone on from it. */
+  from: string | null;
   everySeconds: number;
 };
 
@@ -107,8 +110,8 @@ function takeDue(db: Database): Promise<Due[]> {
               limit ${MOST_QUEUED}) behind) < ${MOST_QUEUED}
           order by due.next_at limit ${AT_ONCE}
           for update of due skip locked)
-        returning workflow_id as "workflowId", trigger_id as "triggerId", position,
-          every_seconds as "everySeconds"`,
+        returning workflow_id as "workflowId", trigger_id as "triggerId", place, position,
+          position::text as "from", every_seconds as "everySeconds"`,
   );
 }
 
@@ -120,22 +123,33 @@ async function look(needs: Needs, due: Due): Promise<void> {
     const workflow = await live.find(due.workflowId);
     const trigger = workflow?.plan.definition.triggers.find(({ id }) => id === due.triggerId);
     if (!workflow?.publishedBy || !trigger || !isWatched(trigger)) return;
+    // Published a moment ago, and still known here as it was.
+    if (placeOf(trigger) !== due.place) return await lookAgain(db, due, null);
     const seen = await lookAt(needs, workflow, { trigger, position: due.position });
     const problem =
       trigger.kind === 'rows' ? needs.tidying.problemOf(workflow.id, trigger) : undefined;
     const looked = { ...seen, warning: seen.warning ?? problem };
-    await db.transaction((tx) => handOn(tx, workflow, { due, trigger, looked }));
+    const isNews = await db.transaction((tx) => handOn(tx, workflow, { due, trigger, looked }));
+    if (!isNews) return;
     if (looked.found.length > 0) needs.onFired();
     await tidyUp(needs, workflow, { trigger, looked });
   } catch (error) {
-    const message = (error as Error).message.slice(0, 500);
-    await changeRows(
-      db,
-      sql`update workflow_watches set error = ${message}, looked_at = now(),
-            next_at = now() + make_interval(secs => ${Math.max(2, due.everySeconds)})
-          where workflow_id = ${due.workflowId} and trigger_id = ${due.triggerId}`,
-    );
+    await lookAgain(db, due, (error as Error).message.slice(0, 500));
   }
+}
+
+/** It still watches the same, and nobody has gone on from where this look began. */
+const isAsTaken = ({ workflowId, triggerId, place, from }: Due) =>
+  sql`workflow_id = ${workflowId} and trigger_id = ${triggerId} and place = ${place}
+    and position::text is not distinct from ${from}`;
+
+async function lookAgain(db: Database, due: Due, error: string | null): Promise<void> {
+  await changeRows(
+    db,
+    sql`update workflow_watches set error = ${error}, looked_at = now(),
+          next_at = now() + make_interval(secs => ${Math.max(2, due.everySeconds)})
+        where ${isAsTaken(due)}`,
+  );
 }
 
 function lookAt(
@@ -171,11 +185,23 @@ function orderOf({ plan }: LiveWorkflow, { id }: Watched, payload: unknown): str
   return concurrencyKeyOf(plan, payload) ?? `watch:${id}`;
 }
 
+/**
+ * False where it watches something else by now, or another look was quicker: of two that began at one
+ * place the second may have found more under the same key, and would go past what nobody hands on.
+ */
 async function handOn(
   tx: Tx,
   workflow: LiveWorkflow,
   { due, trigger, looked }: { due: Due; trigger: Watched; looked: Looked },
-): Promise<void> {
+): Promise<boolean> {
+  const wait = looked.hasMore ? 0 : due.everySeconds;
+  const held = await changeRows(
+    tx,
+    sql`update workflow_watches set position = ${JSON.stringify(looked.position)}, error = ${looked.warning ?? null},
+          looked_at = now(), lag_ms = ${looked.lagMs}, next_at = now() + make_interval(secs => ${wait})
+        where ${isAsTaken(due)}`,
+  );
+  if (held === 0) return false;
   for (const { key, trigger: payload } of looked.found) {
     await changeRows(
       tx,
@@ -191,11 +217,5 @@ async function handOn(
           from keyed`,
     );
   }
-  const wait = looked.hasMore ? 0 : due.everySeconds;
-  await changeRows(
-    tx,
-    sql`update workflow_watches set position = ${JSON.stringify(looked.position)}, error = ${looked.warning ?? null},
-          looked_at = now(), lag_ms = ${looked.lagMs}, next_at = now() + make_interval(secs => ${wait})
-        where workflow_id = ${due.workflowId} and trigger_id = ${due.triggerId}`,
-  );
+  return true;
 }

@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest';
+import { findRow } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { chain, createWorkflowRequests } from '#testing/workflow-requests.ts';
+
+const space = await startSqlWorkspace();
+const flows = createWorkflowRequests(space);
+afterAll(() => space.stop());
+
+const watching = (table: string) =>
+  chain(
+    {
+      kind: 'rows',
+      id: 'new',
+      connectorId: space.plain,
+      table,
+      by: { kind: 'polling', column: 'n' },
+      everySeconds: 1,
+    },
+    { kind: 'set', id: 'keep', fields: [{ name: 'n', value: '{{ trigger.row.n }}' }] },
+  );
+
+test('AUTO-2 a look that ends after the workflow was published for another table says nothing of that one', async () => {
+  await space.run('create table old_place (n int4 primary key)');
+  await space.run('create table new_place (n int4 primary key)');
+  const workflow = await flows.published(watching('old_place'));
+  await positionOf(workflow.id, 'old_place');
+
+  // The next look at the old table waits for this, and ends once the new one is to be looked at.
+  await space.database.query('begin; lock table old_place; insert into old_place values (1000)');
+  await eventually(async () => {
+    const waiting = `select 1 from pg_locks where not granted and relation = 'old_place'::regclass`;
+    expect(await space.rowsOf(waiting)).toHaveLength(1);
+  });
+  const { draftVersion } = await flows.save(workflow, watching('new_place'));
+  await flows.publish({ ...workflow, draftVersion });
+  await space.database.query('commit');
+
+  await positionOf(workflow.id, 'new_place');
+  await space.run('insert into new_place values (1)');
+  await eventually(async () => {
+    const [run] = await flows.runs({ workflowId: workflow.id, status: 'done' });
+    expect((await flows.show(run?.id ?? '')).steps[0]?.output).toEqual({ n: 1 });
+  });
+});
+
+/** Once it has been looked at. */
+function positionOf(workflowId: string, table: string): Promise<unknown> {
+  return eventually(async () => {
+    const watch = await findRow<{ position: unknown }>(
+      space.server.services.db,
+      sql`select position from workflow_watches where workflow_id = ${workflowId}
+            and place like ${`%"${table}"%`} and position is not null`,
+    );
+    expect(watch).toBeDefined();
+    return watch?.position;
+  });
+}
