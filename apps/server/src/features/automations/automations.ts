@@ -11,7 +11,7 @@ import type { Executors, RunIdentity } from './engine/executor.ts';
 import type { Plan } from './engine/plan.ts';
 import type { Running } from './engine/running.ts';
 import { grantsOf } from './grants.ts';
-import { forgetOldRuns } from './forget-history.ts';
+import { forgetLateSignals, forgetOldRuns } from './forget-history.ts';
 import { withdrawQuestions } from './run-changes.ts';
 import { createEngine, type Engine } from './running/engine.ts';
 import { createLiveWorkflows, type LiveWorkflow, type LiveWorkflows } from './running/live.ts';
@@ -243,6 +243,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
       await ensurePartitions(db);
       await dropOldPartitions(db, env.RUN_HISTORY_DAYS);
       await forgetOldRuns(services);
+      await forgetLateSignals(services);
     },
     start: async ({ work }) => {
       await ensurePartitions(db);

@@ -16,6 +16,15 @@ export async function forgetOldRuns(
   }
 }
 
+/** What came for a run when it was over: a decision too late, the end of a run nobody waits for. */
+export async function forgetLateSignals({ db }: Pick<Services, 'db'>): Promise<void> {
+  await changeRows(
+    db,
+    sql`delete from workflow_signals signal where created_at < now() - interval '1 hour'
+          and not exists (select from workflow_runs run where run.id = signal.run_id)`,
+  );
+}
+
 async function forgetOf(
   db: Database,
   projectId: string,

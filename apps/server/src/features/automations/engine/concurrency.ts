@@ -15,5 +15,5 @@ export function concurrencyKeyOf(
   const run = { id: '', workflow: '', version: 0, startedAt: '' };
   const value = evaluate(concurrencyKey, { trigger, steps: {}, run, vars: settings.vars });
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-  return `k:${text}`.slice(0, LONGEST_KEY);
+  return `k:${text.replaceAll('\0', '')}`.slice(0, LONGEST_KEY);
 }

@@ -10,7 +10,8 @@ export function failureOf(error: unknown, step: string | null): RunError {
   const known = error instanceof Failure || (error as Error)?.name !== 'TypeError';
   const message = known ? ((error as Error)?.message ?? '') : runMessage('ourFault');
   return {
-    message: message.slice(0, LONGEST_MESSAGE) || runMessage('failed'),
+    // A NUL, which an expression may give, is nothing a database keeps in a text.
+    message: message.replaceAll('\0', '').slice(0, LONGEST_MESSAGE) || runMessage('failed'),
     code: error instanceof Failure ? error.code : null,
     step,
   };

@@ -205,11 +205,23 @@ export async function readJournal(
   };
 }
 
-/** Runs of this process that somebody wants to end. */
-export async function listCancelled(db: Db, me: string): Promise<string[]> {
-  const rows = await listRows<{ id: string }>(
+/** What is written down as this process's. */
+export function listOwn(db: Db, me: string): Promise<OwnRun[]> {
+  return listRows(
     db,
-    prepared(sql`select id from workflow_runs where process = ${me} and is_cancelled`),
+    prepared(sql`select id, is_cancelled as "isCancelled" from workflow_runs
+        where process = ${me}`),
   );
-  return rows.map(({ id }) => id);
+}
+
+export type OwnRun = { id: string; isCancelled: boolean };
+
+/** Own runs, anew: what still goes on of one of them can't be written any more. */
+export function retakeRuns(db: Db, me: string, ids: string[]): Promise<StoredRun[]> {
+  return listRows(
+    db,
+    prepared(sql`update workflow_runs run set fence = fence + 1
+        where run.id = any(${ids}::uuid[]) and run.process = ${me} and run.status = 'running'
+        returning ${columns}`),
+  );
 }

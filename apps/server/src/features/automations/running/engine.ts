@@ -18,8 +18,9 @@ import {
 import {
   claimRuns,
   holdWithoutPublisher,
-  listCancelled,
+  listOwn,
   readJournal,
+  retakeRuns,
   type StoredRun,
   takeLostRuns,
   takeSignals,
@@ -29,6 +30,7 @@ import { createLease, findLost } from './leases.ts';
 import type { LiveWorkflow, LiveWorkflows } from './live.ts';
 import { createPlaces } from './places.ts';
 import { makeRunId } from './run-ids.ts';
+import { createStranded } from './stranded.ts';
 import { createWriter } from './writer.ts';
 
 /**
@@ -70,6 +72,9 @@ const SWEEP_MS = 1_000;
 export function createEngine(needs: EngineNeeds): Engine {
   const { db, logger, live } = needs;
   const active = new Map<string, ActiveRun>();
+  /** On their way from the queue, or from who had them, to being active. */
+  const taken = new Set<string>();
+  const findStranded = createStranded((id) => active.has(id) || taken.has(id));
   const places = createPlaces();
   let isWorking = false;
   let isStopping = false;
@@ -83,11 +88,17 @@ export function createEngine(needs: EngineNeeds): Engine {
 
   const lease = createLease(db, logger, {
     onBeat: async (me) => {
-      for (const id of await listCancelled(db, me)) active.get(id)?.cancel();
+      const own = await listOwn(db, me);
+      for (const { id, isCancelled } of own) if (isCancelled) active.get(id)?.cancel();
+      const isSweep = Date.now() - sweptAt >= SWEEP_MS;
+      if (isSweep) {
+        sweptAt = Date.now();
+        const stranded = findStranded(own);
+        if (stranded.length > 0) await takeUp(await retakeRuns(db, me, stranded));
+      }
       if (!isWorking) return;
       await takeOver(me);
-      if (Date.now() - sweptAt < SWEEP_MS) return;
-      sweptAt = Date.now();
+      if (!isSweep) return;
       await wakeDueRuns(db);
       look();
     },
@@ -158,8 +169,19 @@ export function createEngine(needs: EngineNeeds): Engine {
   async function takeOver(me: string): Promise<void> {
     const lost = await findLost(db, me);
     if (lost.length > 0) logger.warn({ lost }, 'processes were lost; their runs are taken over');
-    const runs = await takeLostRuns(db, me, 50);
-    for (const stored of runs) await resume(stored);
+    await takeUp(await takeLostRuns(db, me, 50));
+  }
+
+  /** One that can't be taken up now is stranded, and keeps none of the others from it. */
+  async function takeUp(runs: StoredRun[]): Promise<void> {
+    for (const { id } of runs) taken.add(id);
+    for (const stored of runs) {
+      await resume(stored)
+        .catch((error: unknown) => {
+          logger.warn({ err: error, run: stored.id }, 'a workflow run could not be taken up');
+        })
+        .finally(() => taken.delete(stored.id));
+    }
   }
 
   function look(): void {
@@ -189,10 +211,8 @@ export function createEngine(needs: EngineNeeds): Engine {
       unbooked: needs.unbooked,
     });
     isHungry = claimed.length > 0;
-    for (const stored of claimed) {
-      lastProject = stored.projectId;
-      await resume(stored);
-    }
+    lastProject = claimed.at(-1)?.projectId ?? lastProject;
+    await takeUp(claimed);
     if (claimed.length > 0) isAsked = true;
   }
 
