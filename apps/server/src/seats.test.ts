@@ -96,3 +96,78 @@ test('TEAM-3 when who pays for a project leaves it, the next owner pays and is t
     params: { project: 'Bakery', by: first.name },
   });
 });
+
+/** The plan ends with the month: three seats are left. */
+async function unbook(owner: TestUser): Promise<void> {
+  await server.call(billingRoutes.change, { body: { plan: 'free', seats: 1 } }, owner);
+  await server.call(billingRoutes.testAct, { body: { act: 'nextMonth' } }, owner);
+}
+
+async function rolesOf(people: TestUser[]): Promise<(string | undefined)[]> {
+  const lists = await Promise.all(people.map((one) => server.call(projectRoutes.list, {}, one)));
+  return lists.map(([project]) => project?.role);
+}
+
+/** Four editors of a project that five seats are paid for. */
+async function createTeam() {
+  const { db } = server.services;
+  const owner = await createUser(db);
+  const { id: projectId } = await createProject(db, { owner });
+  await book(owner, 5);
+  const editors: TestUser[] = [];
+  for (let place = 1; place < 5; place += 1) {
+    const editor = await createUser(db);
+    await changeRows(
+      db,
+      sql`insert into project_members (project_id, user_id, role, joined_at)
+          values (${projectId}, ${editor.id}, 'editor', now() + make_interval(secs => ${place}))`,
+    );
+    editors.push(editor);
+  }
+  return { owner, editors, params: { projectId } };
+}
+
+test('TEAM-10 invitations that are accepted when there are fewer seats than when they were sent give no more seats', async () => {
+  const { db } = server.services;
+  const owner = await createUser(db);
+  const { id: projectId } = await createProject(db, { owner });
+  await book(owner, 5);
+  const guests: TestUser[] = [];
+  const tokens: string[] = [];
+  for (let place = 0; place < 4; place += 1) {
+    const guest = await createUser(db);
+    const body = { email: guest.email, role: 'editor' as const };
+    const { link } = await server.call(memberRoutes.invite, { params: { projectId }, body }, owner);
+    tokens.push(new URL(link).searchParams.get('invitation') ?? '');
+    guests.push(guest);
+  }
+  await unbook(owner);
+  for (const [place, guest] of guests.entries()) {
+    await server.call(memberRoutes.accept, { body: { token: tokens[place]! } }, guest);
+  }
+  expect(await rolesOf(guests)).toEqual(['editor', 'editor', 'viewer', 'viewer']);
+  await book(owner, 5);
+  expect(await rolesOf(guests)).toEqual(['editor', 'editor', 'editor', 'editor']);
+});
+
+test('TEAM-10 a project that changes hands has the seats of who pays for it then', async () => {
+  const { owner, editors, params } = await createTeam();
+  const [heir] = editors;
+  await server.call(projectRoutes.offer, { params, body: { userId: heir!.id } }, owner);
+  await server.call(projectRoutes.acceptOffer, { params }, heir!);
+  expect(await rolesOf([owner, ...editors])).toEqual([
+    'admin',
+    'owner',
+    'editor',
+    'viewer',
+    'viewer',
+  ]);
+});
+
+test('TEAM-10 a project that rested while a plan ended comes back with the seats there are', async () => {
+  const { owner, editors, params } = await createTeam();
+  await server.call(projectRoutes.remove, { params }, owner);
+  await unbook(owner);
+  await server.call(projectRoutes.restore, { params: { restingId: params.projectId } }, owner);
+  expect(await rolesOf(editors)).toEqual(['editor', 'editor', 'viewer', 'viewer']);
+});

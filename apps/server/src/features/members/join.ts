@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { tell, untell } from '#platform/inbox/tell.ts';
 import { happened } from '#platform/outbox/happened.ts';
 import type { Services } from '#platform/services.ts';
-import { type OpenInvitation, insertMember, useInvitation } from './queries.ts';
+import { type OpenInvitation, insertMember, lockMembers, useInvitation } from './queries.ts';
 import { aboutInvitation } from './rules.ts';
 
 /**
@@ -14,7 +14,7 @@ import { aboutInvitation } from './rules.ts';
  * invited it may still give that role.
  */
 export async function join(
-  { db, events }: Pick<Services, 'db' | 'events'>,
+  { db, events, credits }: Pick<Services, 'db' | 'events' | 'credits'>,
   tx: Tx,
   actor: Actor,
   invitation: OpenInvitation | undefined,
@@ -27,9 +27,12 @@ export async function join(
     await db.transaction((apart) => tellStale(apart, invitation));
     throw new Failure('E_INVITATION_STALE');
   }
-  if (!(await useInvitation(tx, invitation.id))) throw new Failure('E_TOKEN_EXPIRED');
   const { projectId, role, invitedBy } = invitation;
+  await lockMembers(tx, { id: projectId });
+  if (!(await useInvitation(tx, invitation.id))) throw new Failure('E_TOKEN_EXPIRED');
   await insertMember(tx, { projectId, userId, role });
+  // There may be fewer seats than when it was sent: then who joins reads until one is free.
+  await credits.seatPeople(tx, projectId);
   const details = { role, invitation: invitation.id };
   await recordAct(tx, actor, { action: 'member.joined', projectId, target: userId, details });
   await untellInvitation(tx, projectId, email);

@@ -33,7 +33,7 @@ export function findMember(
 }
 
 /** Members are changed one after another, so that two owners can't demote each other at once. */
-export async function lockMembers(tx: Tx, project: AuthorizedProject): Promise<void> {
+export async function lockMembers(tx: Tx, project: Pick<AuthorizedProject, 'id'>): Promise<void> {
   await changeRows(tx, sql`select from projects where id = ${project.id} for update`);
 }
 

@@ -12,7 +12,7 @@ import { insertProject, listProjects, readProject, updateProject } from './queri
 import { bringBack, eraseRestedProjects, layToRest, listResting } from './resting.ts';
 
 export function mountProjects(mount: Mount, services: Services): void {
-  const { events } = services;
+  const { events, credits } = services;
   eraseRestedProjects(services);
 
   async function announce(tx: Tx, userIds: string[]): Promise<void> {
@@ -74,6 +74,8 @@ export function mountProjects(mount: Mount, services: Services): void {
       const { restingId: projectId } = params;
       const memberIds = await bringBack(db, projectId, actor.user.id);
       if (memberIds.length === 0) throw new Failure('E_NOT_FOUND');
+      // What is paid for may have changed while it rested.
+      await credits.seatPeople(db, projectId);
       await record({ action: 'project.restored', projectId });
       await untell(db, { kind: 'project.deleted', about: projectId });
       await announce(db, memberIds);
@@ -123,6 +125,8 @@ export function mountProjects(mount: Mount, services: Services): void {
       const offer = await readStandingOffer(db, actor);
       if (offer.to.id !== user.id) throw new Failure('E_OFFER_ENDED');
       await swapOwners(db, project, offer);
+      // Who pays from now on may have fewer seats.
+      await credits.seatPeople(db, project.id);
       await endOffer(db, project);
       await untell(db, { kind: 'project.offered', about: project.id });
       const details = { from: offer.from.id };
