@@ -69,6 +69,18 @@ test('SESS-7 wrong codes end the change', async () => {
   expect(late.code).toBe('E_TOKEN_EXPIRED');
 });
 
+test('SESS-7 a code that is not sent, since the address got too many mails, is not there to be guessed', async () => {
+  const person = await createUser(server.services.db);
+  const email = newAddress();
+  const ask = () => server.call(securityRoutes.changeEmail, { body: { email } }, person);
+  const guess = async () =>
+    (await server.refuse(securityRoutes.confirmEmail, { body: { code: '000000' } }, person)).code;
+  for (let sent = 0; sent < 6; sent += 1) await ask();
+  expect(await guess()).toBe('E_CODE_WRONG');
+  await ask();
+  expect(await guess()).toBe('E_TOKEN_EXPIRED');
+});
+
 test('SESS-7 who changes the address twice does not get rid of the first owner, whose link restores it', async () => {
   const person = await createUser(server.services.db);
   const [first, second] = [newAddress(), newAddress()];

@@ -14,10 +14,7 @@ export async function askForChange(
   change: { userId: string; oldEmail: string; newEmail: string },
 ): Promise<string> {
   const code = makeCode();
-  await changeRows(
-    tx,
-    sql`delete from email_changes where user_id = ${change.userId} and confirmed_at is null`,
-  );
+  await forgetAsked(tx, change.userId);
   await changeRows(
     tx,
     sql`insert into email_changes (user_id, old_email, new_email, code_hash, expires_at)
@@ -25,6 +22,14 @@ export async function askForChange(
           ${hashCode(change.userId, code)}, now() + make_interval(mins => ${MINUTES}))`,
   );
   return code;
+}
+
+/** What was asked for before and not confirmed. */
+export async function forgetAsked(tx: Tx, userId: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`,
+  );
 }
 
 type Asked = { id: string; oldEmail: string; newEmail: string };

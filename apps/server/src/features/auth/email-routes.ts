@@ -8,6 +8,7 @@ import { endClaim } from './claims.ts';
 import {
   askForChange,
   confirmChange,
+  forgetAsked,
   readChange,
   redeemUndo,
   removeWaysSince,
@@ -41,10 +42,11 @@ export function ownAddress(
       const maySend = await limiter.tryTake(mailsToAddress, body.email.toLowerCase());
       const owner = await findVerifiedAccount(db, body.email);
       await db.transaction(async (tx) => {
+        await mailer.send(tx, changeAskedMail(account, body.email));
+        // A code that nobody is sent could only be guessed, with five tries each time it is asked for.
+        if (!maySend) return forgetAsked(tx, userId);
         const change = { userId, oldEmail: account.email, newEmail: body.email };
         const code = await askForChange(tx, change);
-        await mailer.send(tx, changeAskedMail(account, body.email));
-        if (!maySend) return;
         const { publicUrl } = env;
         const mail = owner
           ? alreadyRegisteredMail(owner, `${publicUrl}/guest/login`, `${publicUrl}/guest/reset`)
