@@ -148,11 +148,18 @@ export async function endSecrets(
   );
 }
 
-/** Of somebody whose every way in was taken away. */
-export async function revokeKeysOf(tx: Tx, userId: string): Promise<void> {
+/** Of somebody whose ways in were taken away: all keys, or those with a secret made since. */
+export async function revokeKeysOf(
+  tx: Tx,
+  userId: string,
+  since: Date | null = null,
+): Promise<void> {
   await changeRows(
     tx,
-    sql`update api_keys set revoked_at = now() where owner_id = ${userId} and revoked_at is null`,
+    sql`update api_keys key set revoked_at = now()
+        where owner_id = ${userId} and revoked_at is null
+          and (${since}::timestamptz is null or exists (select from api_key_secrets secret
+            where secret.key_id = key.id and secret.created_at >= ${since}::timestamptz))`,
   );
 }
 

@@ -2,10 +2,12 @@ import { afterAll, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
+import { projectRoutes } from '@causeway/contract/projects.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
-import { createUser, type TestUser } from '#testing/factories.ts';
+import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
 import { startTestServer } from '#testing/test-server.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
 
 let made = 0;
 
@@ -100,6 +102,22 @@ test('SESS-7 who changes the address twice does not get rid of the first owner, 
   expect(back.user.id).toBe(person.id);
   const again = await server.refuse(signInRoutes.undoEmail, { body: { token } });
   expect(again.code).toBe('E_TOKEN_EXPIRED');
+});
+
+test('SESS-7 taking a change of the address back ends the keys and recovery codes that were made meanwhile', async () => {
+  const { db } = server.services;
+  const person = await createUser(db);
+  const { id: projectId } = await createProject(db, { owner: person });
+  const older = await createKey(server, projectId, person, { scopes: ['project:read'] });
+  await change(person, newAddress());
+  const key = await createKey(server, projectId, person, { scopes: ['project:read'] });
+  const { codes } = await server.call(securityRoutes.renewRecoveryCodes, {}, person);
+  const token = await mails.findToken(person.email, /another address now/);
+  await server.call(signInRoutes.undoEmail, { body: { token } });
+  expect((await server.refuse(projectRoutes.list, {}, key)).code).toBe('E_API_KEY_INVALID');
+  expect(await server.call(projectRoutes.list, {}, older)).toHaveLength(1);
+  expect(codes).toHaveLength(10);
+  expect(await countRecoveryCodes(db, person.id)).toBe(0);
 });
 
 test('a name that a stranger chose is not repeated in the mail to an address that is not theirs', async () => {

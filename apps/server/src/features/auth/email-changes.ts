@@ -94,6 +94,10 @@ export async function removeWaysSince(tx: Tx, userId: string, since: Date): Prom
   );
   await changeRows(
     tx,
+    sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}`,
+  );
+  await changeRows(
+    tx,
     sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`,
   );
   await changeRows(

@@ -78,7 +78,10 @@ export function ownAddress(
   };
 }
 
-export function undoAddress(services: Services): Pick<Handlers<typeof signInRoutes>, 'undoEmail'> {
+export function undoAddress(
+  services: Services,
+  hooks: AccountHooks,
+): Pick<Handlers<typeof signInRoutes>, 'undoEmail'> {
   const { db, events, limiter } = services;
   return {
     /** Whoever changed the address is out, with the ways in they may have added; a new password is next. */
@@ -90,6 +93,7 @@ export function undoAddress(services: Services): Pick<Handlers<typeof signInRout
         await endFlowsOf(tx, userId);
         await endAllSessions(tx, userId);
         await events.endStreams(tx, { userId });
+        await hooks.recovered(tx, userId, since);
         await record({ action: 'account.email-undone', target: userId }, tx);
         const { token } = await issueProof(tx, userId, 'reset');
         return { token };

@@ -6,6 +6,9 @@ export type AccountHooks = {
   verified(tx: Tx, userId: string, actor: Actor | Nobody): Promise<void>;
   /** What belongs to nobody but this account goes with it. */
   gone(tx: Tx, userId: string): Promise<void>;
-  /** All that could open it was taken away: so is what acts for it without signing in. */
-  recovered(tx: Tx, userId: string): Promise<void>;
+  /**
+   * All that could open it was taken away, or all that did so since: so is what acts for it without
+   * signing in.
+   */
+  recovered(tx: Tx, userId: string, since?: Date): Promise<void>;
 };

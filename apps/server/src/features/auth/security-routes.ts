@@ -43,7 +43,7 @@ export function mountSecurity(mount: Mount, services: Services, hooks: AccountHo
   }
 
   mount('signIn', signInRoutes, {
-    ...undoAddress(services),
+    ...undoAddress(services, hooks),
     ...passkeySignIn(services),
     ...providerSignIn(services, provider, hooks),
 
