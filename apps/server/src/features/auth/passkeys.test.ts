@@ -175,6 +175,8 @@ describe('own passkeys', () => {
     const { email, password } = person;
     const refused = await server.refuse(authRoutes.login, { body: { email, password } });
     expect(refused).toMatchObject({ status: 401, code: 'E_INVALID_CREDENTIALS' });
+    const proof = await server.refuse(securityRoutes.prove, { body: { password } }, person);
+    expect(proof.code).toBe('E_PASSWORD_WRONG');
     expect((await signIn(device)).answer.status).toBe(200);
     const [first] = (await server.call(securityRoutes.show, {}, person)).passkeys;
     const params = { passkeyId: first!.id };

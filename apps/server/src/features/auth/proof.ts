@@ -21,9 +21,9 @@ export async function proveByPassword(
   const userId = actor.user.id;
   await limiter.take(proofsOfAccount, userId);
   const account = await readAccount(db, userId);
-  if (!(await isPassword(account.passwordHash ?? undefined, typed.password))) {
-    throw new Failure('E_PASSWORD_WRONG');
-  }
+  const isRight = await isPassword(account.passwordHash ?? undefined, typed.password);
+  // Where passkeys alone open the account, the password proves nothing.
+  if (!isRight || account.passkeysOnly) throw new Failure('E_PASSWORD_WRONG');
   if (await isTotpOn(db, userId)) {
     if (typed.code === undefined) {
       throw new Failure('E_SECOND_FACTOR', undefined, { methods: ['totp', 'recovery'] });

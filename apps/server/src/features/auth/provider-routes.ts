@@ -13,6 +13,7 @@ import { proofFromAddress } from './limits.ts';
 import type { SecurityChange } from './mails.ts';
 import { type FoundIdentity, signInOutside } from './outside-sign-in.ts';
 import type { Asked, OutsidePerson, Provider } from './provider.ts';
+import { readAccount } from './queries.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { keepAWayIn } from './security.ts';
 import { noteProof } from './sessions.ts';
@@ -78,7 +79,10 @@ export function ownIdentities(
 
   async function prove(actor: Actor, person: OutsidePerson, code: string | undefined) {
     const userId = actor.user.id;
-    if ((await findIdentityOwner(db, person)) !== userId) throw new Failure('E_PROVIDER_REFUSED');
+    const { passkeysOnly } = await readAccount(db, userId);
+    if (passkeysOnly || (await findIdentityOwner(db, person)) !== userId) {
+      throw new Failure('E_PROVIDER_REFUSED');
+    }
     if (await isTotpOn(db, userId)) {
       if (code === undefined) throw new Failure('E_SECOND_FACTOR');
       await checkSecondFactor(services, { userId, code });

@@ -231,6 +231,17 @@ describe('connected identities', () => {
     await server.call(securityRoutes.startTotp, {}, ann);
   });
 
+  test('SESS-7 where passkeys alone open the account, signing in there proves nothing', async () => {
+    const { db } = server.services;
+    const ann = await createUser(db);
+    await link(ann, { sub: newSubject(), email: ann.email, email_verified: true });
+    await changeRows(db, sql`update users set passkeys_only = true where id = ${ann.id}`);
+    const { flow, address } = await server.call(securityRoutes.startProviderProof, {}, ann);
+    const body = { flow, search: await visitProvider(address) };
+    const refused = await server.refuse(securityRoutes.finishOutside, { body }, ann);
+    expect(refused.code).toBe('E_PROVIDER_REFUSED');
+  });
+
   test('SESS-7 the last way in can not be disconnected', async () => {
     const user = { sub: newSubject(), email: 'only@trusted.test', email_verified: true };
     const { token } = (await signIn(user)).json as { token: string };
