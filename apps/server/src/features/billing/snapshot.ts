@@ -17,6 +17,8 @@ export type SubscriptionSeen = {
 
 export type InvoiceSeen = {
   reference: string;
+  /** What it is for, where that is a plan. */
+  subscription?: string;
   number: string;
   state: 'open' | 'paid' | 'void';
   currency: string;
@@ -66,7 +68,7 @@ const GRACE_MS = 14 * 86_400_000;
  */
 export function desired({ subscriptions, invoices }: Snapshot, now: Date): Desired {
   const [subscription = null, ...surplus] = subscriptions
-    .filter((one) => isLiving(one, now))
+    .filter((one) => isLiving(one, invoices, now))
     .toSorted(
       (one, other) =>
         one.createdAt.localeCompare(other.createdAt) ||
@@ -81,9 +83,18 @@ export function desired({ subscriptions, invoices }: Snapshot, now: Date): Desir
   };
 }
 
-function isLiving({ state, periodStart }: SubscriptionSeen, now: Date): boolean {
-  if (state === 'active') return true;
-  return state === 'past_due' && now.getTime() - Date.parse(periodStart) < GRACE_MS;
+/** Since the first invoice that is not paid: a further month that begins unpaid gives no further days. */
+function isLiving(
+  { reference, state, periodStart }: SubscriptionSeen,
+  invoices: readonly InvoiceSeen[],
+  now: Date,
+): boolean {
+  if (state !== 'past_due') return state === 'active';
+  const unpaid = invoices.filter((one) => one.subscription === reference && one.state === 'open');
+  const since = [periodStart, ...unpaid.map(({ issuedAt }) => issuedAt)].map((at) =>
+    Date.parse(at),
+  );
+  return now.getTime() - Math.min(...since) < GRACE_MS;
 }
 
 /** Credits come from paid invoices only; what was paid back or is disputed takes its share away. */

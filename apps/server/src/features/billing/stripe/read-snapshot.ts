@@ -100,8 +100,10 @@ async function toInvoice(
     .filter((found) => found !== undefined);
   const net = one.total_excluding_tax ?? one.total;
   const paidAt = one.status_transitions.paid_at;
+  const subscription = idOf(one.parent?.subscription_details?.subscription ?? null);
   return {
     reference: one.id ?? '',
+    ...(subscription !== null && { subscription }),
     number: one.number ?? one.id ?? '',
     state: one.status === 'paid' ? 'paid' : one.status === 'open' ? 'open' : 'void',
     currency: one.currency,

@@ -11,7 +11,7 @@ import { type FakeStripe, startFakeStripe } from '#testing/fake-stripe.ts';
 import { charge, invoice, lifeOf, now } from '#testing/stripe-things.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 import { applySnapshot } from '../apply.ts';
-import type { Snapshot } from '../snapshot.ts';
+import { desired, type Snapshot } from '../snapshot.ts';
 import { drawTicket, keepReference, takeTicket } from './customers.ts';
 import { listCustomers } from './pages.ts';
 import { readPrices } from './prices.ts';
@@ -144,6 +144,21 @@ test('TEAM-10 500 credits are taken back by refund and dispute, and come again w
   expect(await sync(200, { amount: 300, status: 'warning_needs_response' })).toBe('500');
   expect(await sync(200, { amount: 300, status: 'won' })).toBe('500');
   expect(await sync(500, { amount: 300, status: 'won' })).toBe('200');
+});
+
+test('TEAM-10 a plan that is not paid ends after two weeks, also when its next month begins', async () => {
+  const [, paid] = lifeOf('late');
+  const due = { ...paid!.subscriptions[0]!, status: 'past_due' };
+  const parent = { subscription_details: { subscription: due.id } };
+  const unpaid = { ...invoice('in_late', 'open', [{ amount: 2_400 }]), parent };
+  const prices = await readPrices(provider.stripe);
+  const planWith = async (issued: number) => {
+    const invoices = [{ ...unpaid, created: issued }];
+    fake.books.set('cus_late', { ...paid!, subscriptions: [due], invoices });
+    return desired(await readSnapshot(provider.stripe, prices, 'cus_late'), new Date()).plan;
+  };
+  expect(await planWith(now - 13 * 86_400)).toBe('team');
+  expect(await planWith(now - 15 * 86_400)).toBeNull();
 });
 
 type Sent = { at?: number; secret?: string; body?: string; livemode?: boolean; id?: string };
