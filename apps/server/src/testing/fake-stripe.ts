@@ -19,6 +19,8 @@ export type FakeStripe = {
   prices: FakePrice[];
   /** How pages to pay stand. */
   sessions: Map<string, 'open' | 'complete' | 'expired'>;
+  /** Whether it pays back. */
+  refunds: { isRefusing: boolean };
   stop(): Promise<void>;
 };
 
@@ -64,6 +66,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const prices = structuredClone(fakePrices);
   const asked: FakeStripe['asked'] = [];
   const sessions: FakeStripe['sessions'] = new Map();
+  const refunds: FakeStripe['refunds'] = { isRefusing: false };
   let made = 0;
 
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -72,10 +75,31 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return books.get(query.get('customer') ?? '');
   }
 
+  /** From then on the books say so. */
+  function end(id: string): Thing | undefined {
+    const all = [...books.values()].flatMap(({ subscriptions }) => subscriptions);
+    const found = all.find((subscription) => subscription.id === id);
+    if (found) found['status'] = 'canceled';
+    return found;
+  }
+
   function answer(method: string, path: string, query: URLSearchParams): unknown {
     if (path === '/v1/prices') return page(prices, query);
     if (path === '/v1/subscriptions' && method === 'GET') {
       return page(booksOf(query)?.subscriptions ?? [], query);
+    }
+    const [, ending] = /^\/v1\/subscriptions\/(\w+)$/.exec(path) ?? [];
+    if (ending !== undefined && method === 'DELETE') return end(ending);
+    if (path === '/v1/refunds') {
+      return refunds.isRefusing ? undefined : { id: `re_${(made += 1)}`, object: 'refund' };
+    }
+    const paidFor = query.get('subscription');
+    if (path === '/v1/invoices' && paidFor !== null) {
+      const all = [...books.values()].flatMap(({ invoices }) => invoices);
+      return page(
+        all.filter(({ subscription }) => subscription === paidFor),
+        query,
+      );
     }
     if (path === '/v1/invoices') return page(booksOf(query)?.invoices ?? [], query);
     if (path === '/v1/charges') return page(booksOf(query)?.charges ?? [], query);
@@ -147,6 +171,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     asked,
     prices,
     sessions,
+    refunds,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

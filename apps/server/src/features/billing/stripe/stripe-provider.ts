@@ -73,21 +73,34 @@ export function createStripeProvider(
     return true;
   }
 
-  /** Bought twice: the later one is cancelled and what it cost is paid back. */
+  /**
+   * Bought twice: what the later one cost is paid back, and it is cancelled. In this order: as long as
+   * it lives it is found again, and so what failed halfway is done by the next look.
+   */
   async function giveUp({ reference }: SubscriptionSeen): Promise<void> {
     logger.warn({ subscription: reference }, 'a second subscription is cancelled and refunded');
-    await stripe.subscriptions.cancel(reference, {}, { idempotencyKey: `surplus:${reference}` });
     for await (const invoice of stripe.invoices.list({
       subscription: reference,
+      status: 'paid',
       limit: 100,
       expand: ['data.payments'],
     })) {
       for (const { payment } of invoice.payments?.data ?? []) {
         const intent = payment.payment_intent;
         const id = typeof intent === 'string' ? intent : intent?.id;
-        if (id === undefined) continue;
-        await stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `surplus:${id}` });
+        if (id !== undefined) await payBack(id);
       }
+    }
+    await stripe.subscriptions.cancel(reference, {}, { idempotencyKey: `surplus:${reference}` });
+  }
+
+  async function payBack(payment: string): Promise<void> {
+    try {
+      const idempotencyKey = `surplus:${payment}`;
+      await stripe.refunds.create({ payment_intent: payment }, { idempotencyKey });
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (code !== 'charge_already_refunded') throw error;
     }
   }
 

@@ -146,6 +146,29 @@ test('TEAM-10 500 credits are taken back by refund and dispute, and come again w
   expect(await sync(500, { amount: 300, status: 'won' })).toBe('200');
 });
 
+test('TEAM-10 bought twice, the later plan is paid back and ends, also where paying back fails at first', async () => {
+  const { person } = await customer('twice');
+  const [, first] = lifeOf('first');
+  const [, second] = lifeOf('second');
+  const later = { ...second!.subscriptions[0]!, created: now + 60, status: 'active' };
+  fake.books.set('cus_twice', {
+    ...first!,
+    subscriptions: [...first!.subscriptions, later],
+    invoices: [...first!.invoices, { ...second!.invoices[0]!, subscription: later.id }],
+  });
+  fake.refunds.isRefusing = true;
+  await expect(provider.syncCustomer('cus_twice')).rejects.toThrow('No such thing');
+  fake.refunds.isRefusing = false;
+  await provider.syncCustomer('cus_twice');
+  const refunded = fake.asked.filter(({ path, form }) => {
+    return path === '/v1/refunds' && form.get('payment_intent') === 'pi_in_1_second';
+  });
+  expect(refunded).toHaveLength(2);
+  expect(later.status).toBe('canceled');
+  expect(first!.subscriptions[0]!['status']).toBe('active');
+  expect((await server.call(billingRoutes.show, {}, person)).plan).toBe('team');
+});
+
 test('TEAM-10 a plan that is not paid ends after two weeks, also when its next month begins', async () => {
   const [, paid] = lifeOf('late');
   const due = { ...paid!.subscriptions[0]!, status: 'past_due' };
