@@ -3,7 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { PlanId } from '@causeway/contract/plans.ts';
 import { plans } from '@causeway/contract/plans.ts';
 import type { Services } from '#platform/services.ts';
-import { buyPlan, livingOf, plan as planNext } from './test-books.ts';
+import { buyPlan, endPlan, livingOf, plan as planNext } from './test-books.ts';
 import { actInBooks } from './test-provider.ts';
 
 export type Payer = { accountId: string; email: string; name: string; language: 'en' | 'de' };
@@ -16,6 +16,8 @@ export type PaymentProvider = {
   open(payer: Payer, checkout: Checkout, back?: 'billing' | 'onboarding'): Promise<string | null>;
   /** More at once, less when the month that is paid for ends; free is to cancel. */
   change(payer: Payer, wish: PlanWish): Promise<void>;
+  /** At once: nobody is there any more who could use it, or end it. */
+  end(accountId: string): Promise<void>;
   /** Looks again what it knows. */
   sync(accountId: string): Promise<void>;
   /** Closes a page that shall not be paid any more; true where it was paid meanwhile. */
@@ -41,6 +43,9 @@ export function createTestProvider({ db, credits }: Services): PaymentProvider {
           return planNext(books, isSame ? null : wish);
         }),
       );
+    },
+    end: async (accountId) => {
+      await db.transaction((tx) => actInBooks(tx, { accountId, defaultPlan }, endPlan));
     },
     sync: async () => {},
     close: async () => false,

@@ -83,7 +83,7 @@ export function renew(books: Books, now: Date): Books {
   const living = livingOf(books);
   if (!living) return books;
   const next = living.next ?? { plan: living.plan, seats: living.seats };
-  if (next.plan === 'free') return withLiving(books, { state: 'ended', next: null });
+  if (next.plan === 'free') return endPlan(books);
   const wanted = { plan: next.plan, seats: next.seats };
   const periodEnd = monthsAfter(now, 1).toISOString();
   const renewed = withLiving(books, {
@@ -95,10 +95,14 @@ export function renew(books: Books, now: Date): Books {
   return invoiced(renewed, now, [planLine(wanted, 1, periodEnd)]);
 }
 
+export function endPlan(books: Books): Books {
+  return withLiving(books, { state: 'ended', next: null });
+}
+
 /** Given up before anything of it was used: ended and paid back. */
 export function undoPlan(books: Books): Books {
   const last = books.invoices.findLast(({ lines }) => lines.some(({ kind }) => kind === 'plan'));
-  const ended = withLiving(books, { state: 'ended', next: null });
+  const ended = endPlan(books);
   return last ? refund(ended, last.reference) : ended;
 }
 

@@ -1,3 +1,4 @@
+import type { ProviderKind } from '@causeway/contract/billing/billing.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { PlanId } from '@causeway/contract/plans.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
@@ -5,7 +6,15 @@ import { changeRows, findRow, listRows, type Tx } from '#platform/db/database.ts
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { applySnapshot } from './apply.ts';
-import { type Books, buyPlan, emptyBooks, livingOf, renew, undoPlan } from './test-books.ts';
+import {
+  type Books,
+  buyPlan,
+  emptyBooks,
+  endPlan,
+  livingOf,
+  renew,
+  undoPlan,
+} from './test-books.ts';
 
 /** Writes an act into the books of the test provider, and makes the account what they then say. */
 export async function actInBooks(
@@ -50,8 +59,14 @@ export function onboardingPayments({ credits: { defaultPlan }, env }: Services) 
   };
 }
 
-/** Months that are over are renewed, as a real provider would do by itself. */
-export async function renewDue({ db, credits: { defaultPlan } }: Services): Promise<void> {
+/**
+ * Months that are over are renewed, as a real provider would do by itself; where a real one is in use
+ * by now, they were the last that nobody paid for.
+ */
+export async function renewDue(
+  { db, credits: { defaultPlan } }: Services,
+  inUse: ProviderKind,
+): Promise<void> {
   const due = await listRows<{ accountId: string }>(
     db,
     sql`select account_id as "accountId" from billing_subscriptions
@@ -62,7 +77,8 @@ export async function renewDue({ db, credits: { defaultPlan } }: Services): Prom
       actInBooks(tx, { accountId, defaultPlan }, (books) => {
         const living = livingOf(books);
         const isDue = living && Date.parse(living.periodEnd) <= Date.now();
-        return isDue ? renew(books, new Date(living.periodEnd)) : books;
+        if (!isDue) return books;
+        return inUse === 'test' ? renew(books, new Date(living.periodEnd)) : endPlan(books);
       }),
     );
   }

@@ -6,17 +6,23 @@ import { closeAccount, freePaidFor } from '#platform/credits/marks.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
+import type { PaymentProvider } from './provider.ts';
 import { endDueSponsorships, type SetSponsor } from './sponsors.ts';
 import { type ListStored, sampleStorage } from './storage-samples.ts';
 import { type FindFate, sweepHolds } from './sweep.ts';
 import { renewDue } from './test-provider.ts';
 
-type Parts = { setSponsor: SetSponsor; findFate: FindFate; stored: readonly ListStored[] };
+type Parts = {
+  provider: PaymentProvider;
+  setSponsor: SetSponsor;
+  findFate: FindFate;
+  stored: readonly ListStored[];
+};
 
 /** What time does to money: months begin, credits expire, notices end; and every night all is added up. */
 export function defineBillingUpkeep(
   services: Services,
-  { setSponsor, findFate, stored }: Parts,
+  { provider, setSponsor, findFate, stored }: Parts,
 ): void {
   const { db, jobs, logger } = services;
   jobs.define({
@@ -33,7 +39,8 @@ export function defineBillingUpkeep(
     data: z.object({}),
     schedule: '7 * * * *',
     run: async () => {
-      await renewDue(services);
+      await endPlansOfGone(services, provider);
+      await renewDue(services, provider.kind);
       await db.transaction((tx) => endDueSponsorships(tx, setSponsor));
       await bringDueUpToDate(services);
     },
@@ -70,5 +77,26 @@ async function bringDueUpToDate({ db }: Services): Promise<void> {
       await bringUpToDate(tx, account, new Date());
       await closeAccount(tx, account);
     });
+  }
+}
+
+/** Who gave their account up pays for no plan any more once it is erased. */
+export async function endPlansOfGone(
+  { db, logger }: Pick<Services, 'db' | 'logger'>,
+  provider: PaymentProvider,
+): Promise<void> {
+  const gone = await listRows<{ id: string }>(
+    db,
+    sql`select account.id from billing_accounts account
+        join billing_subscriptions subscription on subscription.account_id = account.id
+        where account.holder_id is null and subscription.state <> 'ended'
+          and subscription.provider = ${provider.kind} limit ${MOST_AT_ONCE}`,
+  );
+  for (const { id } of gone) {
+    try {
+      await provider.end(id);
+    } catch (error) {
+      logger.error({ err: error, accountId: id }, 'plan of an erased account could not be ended');
+    }
   }
 }

@@ -202,6 +202,14 @@ export function createStripeProvider(
       return session.url;
     },
     change: (payer, wish) => change(payer, wish).catch(asDeclined),
+    end: async (accountId) => {
+      const customer = await findReference(db, accountId);
+      if (customer === undefined) return;
+      for await (const { id } of stripe.subscriptions.list({ customer, limit: 100 })) {
+        await stripe.subscriptions.cancel(id, {}, { idempotencyKey: `gone:${id}` });
+      }
+      await syncCustomer(customer);
+    },
     sync: async (accountId) => {
       const customer = await findReference(db, accountId);
       if (customer !== undefined) await syncCustomer(customer);

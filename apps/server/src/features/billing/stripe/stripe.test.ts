@@ -4,7 +4,7 @@ import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { stripeRoutes } from '@causeway/contract/billing/stripe.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
 import { findDisagreements } from '#platform/credits/check.ts';
-import { listRows, readRow } from '#platform/db/database.ts';
+import { changeRows, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
 import { type FakeStripe, startFakeStripe } from '#testing/fake-stripe.ts';
@@ -12,6 +12,7 @@ import { charge, invoice, lifeOf, now } from '#testing/stripe-things.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
 import { applySnapshot } from '../apply.ts';
 import { desired, type Snapshot } from '../snapshot.ts';
+import { endPlansOfGone } from '../upkeep.ts';
 import { drawTicket, keepReference, takeTicket } from './customers.ts';
 import { listCustomers } from './pages.ts';
 import { readPrices } from './prices.ts';
@@ -167,6 +168,22 @@ test('TEAM-10 bought twice, the later plan is paid back and ends, also where pay
   expect(later.status).toBe('canceled');
   expect(first!.subscriptions[0]!['status']).toBe('active');
   expect((await server.call(billingRoutes.show, {}, person)).plan).toBe('team');
+});
+
+test('TEAM-5 who is gone pays for no further month', async () => {
+  const { person, accountId } = await customer('gone');
+  const { db } = server.services;
+  const [, paid] = lifeOf('gone');
+  fake.books.set('cus_gone', paid!);
+  await provider.syncCustomer('cus_gone');
+  await changeRows(db, sql`delete from users where id = ${person.id}`);
+  await endPlansOfGone(server.services, provider);
+  expect(paid!.subscriptions[0]!['status']).toBe('canceled');
+  const kept = await listRows(
+    db,
+    sql`select from billing_subscriptions where account_id = ${accountId}`,
+  );
+  expect(kept).toEqual([]);
 });
 
 test('TEAM-10 a plan that is not paid ends after two weeks, also when its next month begins', async () => {
