@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
+import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { createUser, type TestUser } from '#testing/factories.ts';
+import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { createTestProvider } from './provider.ts';
 import { renewDue } from './test-provider.ts';
@@ -61,4 +62,30 @@ test('TEAM-10 a plan that was paid with the test provider is not renewed where a
   expect(await countInvoices(accountId)).toBe(1);
   const { plan, subscription } = await server.call(billingRoutes.show, {}, person);
   expect({ plan, subscription }).toEqual({ plan: 'free', subscription: null });
+});
+
+test('TEAM-3 an offer to pay for a project ends with leaving it', async () => {
+  const { db } = server.services;
+  const [owner, sponsor] = [await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner, viewer: sponsor });
+  const offer = { params: { projectId }, body: { userId: sponsor.id } };
+  const { id: sponsorshipId } = await server.call(billingRoutes.offerSponsor, offer, sponsor);
+  await server.call(memberRoutes.leave, { params: { projectId } }, sponsor);
+  const accept = { params: { sponsorshipId } };
+  const refused = await server.refuse(billingRoutes.acceptSponsor, accept, owner);
+  expect(refused.code).toBe('E_SPONSOR');
+});
+
+test('TEAM-3 a sponsor whose account was erased does not keep others from paying', async () => {
+  const { db } = server.services;
+  const [owner, first, second] = [await createUser(db), await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner, viewer: first, editor: second });
+  const offerOf = (sponsor: TestUser) => {
+    const offer = { params: { projectId }, body: { userId: sponsor.id } };
+    return server.call(billingRoutes.offerSponsor, offer, sponsor);
+  };
+  const { id: sponsorshipId } = await offerOf(first);
+  await server.call(billingRoutes.acceptSponsor, { params: { sponsorshipId } }, owner);
+  await erase(first);
+  expect((await offerOf(second)).sponsor.id).toBe(second.id);
 });

@@ -46,12 +46,7 @@ export function mountSponsors({
       const { project, user } = actor;
       const isOwn = body.userId === user.id;
       if (!isOwn && project.role !== 'owner') throw new Failure('E_FORBIDDEN');
-      const isThere = await findRow(
-        db,
-        sql`select from project_members
-            where project_id = ${project.id} and user_id = ${body.userId}`,
-      );
-      if (!isThere) throw new Failure('E_MEMBER_NOT_FOUND');
+      if (!(await isMember(db, project, body.userId))) throw new Failure('E_MEMBER_NOT_FOUND');
       const accountId = await accountOf(db, body.userId, credits.defaultPlan);
       const by = isOwn ? 'sponsor' : 'project';
       const offer = await insertOffer(db, { projectId: project.id, accountId, by });
@@ -74,6 +69,8 @@ export function mountSponsors({
       const isSponsor = sponsor.id === actor.user.id;
       const mayAccept = offeredBy === 'project' ? isSponsor : found.role === 'owner';
       if (found.state !== 'offered' || !mayAccept) throw new Failure('E_SPONSOR');
+      // Who left since pays for nothing there.
+      if (!(await isMember(db, project, sponsor.id))) throw new Failure('E_SPONSOR');
       await markAccepted(db, found.id);
       await setSponsor(db, project.id, sponsor.id);
       await freePaidFor(db);
@@ -102,6 +99,14 @@ export function mountSponsors({
       return null;
     },
   };
+}
+
+async function isMember(db: Db, project: { id: string }, userId: string): Promise<boolean> {
+  const found = await findRow(
+    db,
+    sql`select from project_members where project_id = ${project.id} and user_id = ${userId}`,
+  );
+  return found !== undefined;
 }
 
 type Told = { project: { id: string; name: string }; sponsor: { id: string } };

@@ -35,6 +35,7 @@ export async function insertOffer(
   tx: Tx,
   offer: { projectId: string; accountId: string; by: Sponsorship['offeredBy'] },
 ): Promise<Sponsorship> {
+  await endOfGone(tx, offer.projectId);
   await changeRows(
     tx,
     sql`insert into sponsorships (project_id, account_id, offered_by)
@@ -44,6 +45,21 @@ export async function insertOffer(
   const found = await findSponsorOf(tx, offer.projectId);
   if (!found) throw new Failure('E_SPONSOR');
   return found;
+}
+
+/** One of an account that was erased, and an offer of or to somebody who has left, stand in nobody's way. */
+async function endOfGone(tx: Tx, projectId: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update sponsorships sponsorship set state = 'ended', ended_at = now()
+        from billing_accounts account
+        where sponsorship.project_id = ${projectId} and sponsorship.state <> 'ended'
+          and account.id = sponsorship.account_id
+          and (account.holder_id is null or (sponsorship.state = 'offered'
+            and not exists (select from project_members member
+              where member.project_id = sponsorship.project_id
+                and member.user_id = account.holder_id)))`,
+  );
 }
 
 type Held = Sponsorship & { role: string | null };
