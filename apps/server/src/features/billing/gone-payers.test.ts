@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
+import { usageRoutes } from '@causeway/contract/billing/usage.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
@@ -88,4 +89,34 @@ test('TEAM-3 a sponsor whose account was erased does not keep others from paying
   await server.call(billingRoutes.acceptSponsor, { params: { sponsorshipId } }, owner);
   await erase(first);
   expect((await offerOf(second)).sponsor.id).toBe(second.id);
+});
+
+test('TEAM-3 a sponsor who left the project pays on, and no longer learns who works there', async () => {
+  const { db, credits } = server.services;
+  const [owner, sponsor] = [await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner, viewer: sponsor });
+  const offer = { params: { projectId }, body: { userId: sponsor.id } };
+  const { id: sponsorshipId } = await server.call(billingRoutes.offerSponsor, offer, owner);
+  await server.call(billingRoutes.show, {}, sponsor);
+  await server.call(billingRoutes.acceptSponsor, { params: { sponsorshipId } }, sponsor);
+  await db.transaction((tx) =>
+    credits.charge(tx, [
+      {
+        projectId,
+        meter: 'compute.ms',
+        quantity: 60_000n,
+        causeKind: 'import',
+        causeId: projectId,
+        actorKind: 'person',
+        actorId: owner.id,
+      },
+    ]),
+  );
+  const people = async (as: TestUser) => {
+    const { groups } = await server.call(usageRoutes.mine, { query: {} }, as);
+    return groups.person;
+  };
+  expect(await people(sponsor)).toMatchObject([{ id: owner.id, name: owner.name, cost: '0.5' }]);
+  await server.call(memberRoutes.leave, { params: { projectId } }, sponsor);
+  expect(await people(sponsor)).toMatchObject([{ id: owner.id, name: null, cost: '0.5' }]);
 });

@@ -239,11 +239,13 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
     mine: async ({ db, actor, query }) => {
       const accountId = await myAccount(db, actor);
       const { plan, seats } = await showBilling(db, accountId, provider.kind);
-      return readUsage(db, { of: { accountId }, month: query.month, plan, seats });
+      const of = { accountId, userId: actor.user.id };
+      return readUsage(db, { of, month: query.month, plan, seats });
     },
     mineFile: async ({ db, actor, query }) => {
       const accountId = await myAccount(db, actor);
-      return file('usage.csv', CSV, [await writeUsage(db, { accountId }, query.month)]);
+      const of = { accountId, userId: actor.user.id };
+      return file('usage.csv', CSV, [await writeUsage(db, of, query.month)]);
     },
     project: ({ db, actor, query }) =>
       readUsage(db, {

@@ -8,7 +8,7 @@ import { type Sql, sql } from '#platform/db/sql.ts';
 import { cell } from './lines.ts';
 
 /** Whose use: all that an account pays for, or a project's. */
-type UsageOf = { accountId: string } | { projectId: string };
+type UsageOf = { accountId: string; userId: string } | { projectId: string };
 
 type Asked = { of: UsageOf; month: string | undefined; plan: PlanId | null; seats: number };
 
@@ -20,7 +20,7 @@ export async function readUsage(db: Db, { of, month: asked, plan, seats }: Asked
   const [days, meters, groups, before] = await Promise.all([
     listDays(db, where, from),
     listMeters(db, where, from),
-    listGroups(db, where, from),
+    listGroups(db, of, from),
     readBefore(db, where, from),
   ]);
   const total = days.reduce((sum, { cost }) => sum + BigInt(cost), 0n);
@@ -88,12 +88,22 @@ function listMeters(db: Db, where: Sql, from: string) {
 type GroupRow = { id: string; name: string | null; quantity: string; cost: string };
 const MOST_NAMED = 50;
 
-async function listGroups(db: Db, where: Sql, from: string): Promise<Usage['groups']> {
+/** Who pays sees what others are called only in projects they are in themselves. */
+function isSeenIn(of: UsageOf): Sql {
+  if ('projectId' in of) return sql`true`;
+  return sql`used.project_id in (select project_id from project_members
+    where user_id = ${of.userId})`;
+}
+
+async function listGroups(db: Db, of: UsageOf, from: string): Promise<Usage['groups']> {
+  const where = whereOf(of);
+  const isSeen = isSeenIn(of);
   const group = async (idOf: Sql, name: Sql, only: Sql) => {
     const rows = await listRows<GroupRow>(
       db,
       sql`select grouped.id, ${name} as name, grouped.n::text as quantity, grouped.cost
-          from (select ${idOf} as id, sum(used.n) as n, sum(used.cost_u)::bigint as cost
+          from (select ${idOf} as id, sum(used.n) as n, sum(used.cost_u)::bigint as cost,
+              bool_or(${isSeen}) as is_seen
             from usage_day used where ${where} and ${within(from)} and ${only}
             group by 1 order by cost desc, 1 limit ${MOST_NAMED}) grouped`,
     );
@@ -107,17 +117,20 @@ async function listGroups(db: Db, where: Sql, from: string): Promise<Usage['grou
     ),
     group(
       sql`used.cause_id`,
-      sql`(select name from workflows where workflows.id::text = grouped.id)`,
+      sql`(select name from workflows
+        where grouped.is_seen and workflows.id::text = grouped.id)`,
       sql`used.cause_kind = 'workflow'`,
     ),
     group(
       sql`used.actor_id`,
-      sql`(select name from users where users.id::text = grouped.id)`,
+      sql`(select name from users
+        where grouped.is_seen and users.id::text = grouped.id)`,
       sql`used.actor_kind = 'person'`,
     ),
     group(
       sql`used.actor_id`,
-      sql`(select name from api_keys where api_keys.id::text = grouped.id)`,
+      sql`(select name from api_keys
+        where grouped.is_seen and api_keys.id::text = grouped.id)`,
       sql`used.actor_kind = 'key'`,
     ),
   ]);
