@@ -81,6 +81,23 @@ describe('a workbook', () => {
     ]);
   });
 
+  test('SQL-6 finds the texts and formats where the workbook says they are', async () => {
+    const moved: Record<string, string> = {
+      'xl/sharedStrings.xml': 'xl/words/Texts1.xml',
+      'xl/styles.xml': 'xl/looks.xml',
+    };
+    const told = `<Relationship Id="rId3" Type="${office}/sharedStrings" Target="words/Texts1.xml"/><Relationship Id="rId4" Type="${office}/styles" Target="/xl/looks.xml"/></Relationships>`;
+    const files = book.map(({ name, text }) => ({
+      name: moved[name] ?? name,
+      text: name.endsWith('.rels') ? text.replace('</Relationships>', told) : text,
+    }));
+    const id = await imports.upload(await archive(files), 'moved.xlsx');
+    expect(await imports.preview(id, { sheet: 'Goods & more', skipLines: 1 })).toMatchObject({
+      columns: ['name', 'day', 'column_3', 'seen'],
+      rows: [{ cells: ['Tea ', '2024-12-31', null, '2024-12-31 12:00:00'] }, { line: 6 }],
+    });
+  });
+
   test('SQL-6 tells hours that passed from times of day, and midnight from no day at all', async () => {
     const cells = (row: number, took: number, at: number, day: number) =>
       `<row r="${row}"><c r="A${row}" s="3"><v>${took}</v></c><c r="B${row}" s="4"><v>${at}</v></c><c r="C${row}" s="2"><v>${day}</v></c></row>`;

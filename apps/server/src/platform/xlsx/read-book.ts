@@ -20,14 +20,34 @@ const TEXTS_BYTES = 256 * 1024 * 1024;
 const MOST_TEXTS = 2_000_000;
 const MOST_CHARACTERS = 64_000_000;
 
-/** The sheets alone are found without reading any text. */
-export async function readSheets(zip: ZipArchive): Promise<Pick<Book, 'sheets' | 'isFrom1904'>> {
+type Relations = {
+  /** Parts by what the workbook calls them. */
+  targets: Map<string, string>;
+  /** Where its texts and formats are: most programs name them so, and some otherwise. */
+  texts: string;
+  styles: string;
+};
+
+async function readRelations(zip: ZipArchive): Promise<Relations> {
   const targets = new Map<string, string>();
+  const found = { texts: 'xl/sharedStrings.xml', styles: 'xl/styles.xml' };
   await listen(zip, 'xl/_rels/workbook.xml.rels', (name, attributes) => {
     if (name !== 'Relationship') return;
-    targets.set(attributes.Id ?? '', partName(attributes.Target ?? ''));
+    const part = partName(attributes.Target ?? '');
+    targets.set(attributes.Id ?? '', part);
+    if (attributes.Type?.endsWith('/sharedStrings')) found.texts = part;
+    if (attributes.Type?.endsWith('/styles')) found.styles = part;
     if (targets.size > MOST_SHEETS * 10) throw tooLarge('relations');
   });
+  return { targets, ...found };
+}
+
+/** The sheets alone are found without reading any text. */
+export async function readSheets(zip: ZipArchive): Promise<Pick<Book, 'sheets' | 'isFrom1904'>> {
+  return sheetsOf(zip, await readRelations(zip));
+}
+
+async function sheetsOf(zip: ZipArchive, { targets }: Relations) {
   const sheets: Book['sheets'] = [];
   let isFrom1904 = false;
   await listen(zip, 'xl/workbook.xml', (name, attributes) => {
@@ -42,9 +62,12 @@ export async function readSheets(zip: ZipArchive): Promise<Pick<Book, 'sheets' |
 }
 
 export async function readBook(zip: ZipArchive): Promise<Book> {
-  const sheets = await readSheets(zip);
-  const texts = zip.names.has('xl/sharedStrings.xml') ? await readTexts(zip) : [];
-  const momentStyles = zip.names.has('xl/styles.xml') ? await readMomentStyles(zip) : [];
+  const relations = await readRelations(zip);
+  const sheets = await sheetsOf(zip, relations);
+  const texts = zip.names.has(relations.texts) ? await readTexts(zip, relations.texts) : [];
+  const momentStyles = zip.names.has(relations.styles)
+    ? await readMomentStyles(zip, relations.styles)
+    : [];
   return { ...sheets, texts, momentStyles };
 }
 
@@ -61,7 +84,7 @@ async function hearAll(steps: AsyncGenerator<void>): Promise<void> {
   for await (const _ of steps);
 }
 
-async function readTexts(zip: ZipArchive): Promise<string[]> {
+async function readTexts(zip: ZipArchive, part: string): Promise<string[]> {
   const texts: string[] = [];
   const rich = createRichText();
   let characters = 0;
@@ -80,7 +103,7 @@ async function readTexts(zip: ZipArchive): Promise<string[]> {
       if (texts.length > MOST_TEXTS || characters > MOST_CHARACTERS) throw tooLarge('texts');
     },
   };
-  await hearAll(readXml(zip.read('xl/sharedStrings.xml', TEXTS_BYTES), listener));
+  await hearAll(readXml(zip.read(part, TEXTS_BYTES), listener));
   return texts;
 }
 
@@ -119,7 +142,7 @@ function unescapeOffice(text: string): string {
   );
 }
 
-async function readMomentStyles(zip: ZipArchive): Promise<Book['momentStyles']> {
+async function readMomentStyles(zip: ZipArchive, part: string): Promise<Book['momentStyles']> {
   const formats = new Map<number, string>();
   const styles: Book['momentStyles'] = [];
   let isOfCells = false;
@@ -135,7 +158,7 @@ async function readMomentStyles(zip: ZipArchive): Promise<Book['momentStyles']> 
     },
     text: () => {},
   };
-  await hearAll(readXml(zip.read('xl/styles.xml', PART_BYTES), listener));
+  await hearAll(readXml(zip.read(part, PART_BYTES), listener));
   return styles;
 }
 
