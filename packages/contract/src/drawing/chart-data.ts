@@ -53,7 +53,8 @@ export function chartDataOf(source: ChartSource): ChartData {
   });
   const isSplit = choice.series !== undefined && splits(choice, placed);
   const known = placed.map(({ place }) => place);
-  const added = missing && axis === 'time' ? missingBuckets(known as number[]) : [];
+  const added =
+    missing && axis === 'time' ? missingBuckets(known as number[], fields[choice.x]?.name) : [];
   // Without a series each row is a place of its own, in the order of the axis.
   const places = isSplit ? distinct([...known, ...added]) : undefined;
   if (!isSplit) placed.push(...added.map((place) => ({ row: undefined, place })));

@@ -62,3 +62,61 @@ test('DASH-4 a click on all the others together asks for nothing: neither what i
   expect(markAt(pie, { dataIndex: 7, seriesIndex: 0, name: '… (12)' })).toBeUndefined();
   expect(markAt(pie, { dataIndex: 0, seriesIndex: 0, name: 'paid' })).toHaveLength(1);
 });
+
+test.each([
+  ['month', '2026-03-01', '2026-03-01..2026-03-31'],
+  ['order_week', '2026-03-02', '2026-03-02..2026-03-08'],
+  ['Quartal', '2026-04-01', '2026-04-01..2026-06-30'],
+  ['month', '2026-03-02', '2026-03-02..2026-03-02'],
+  ['placed', '2026-03-01', '2026-03-01..2026-03-01'],
+])('DASH-4 a click on the only bar of %s, %s, means %s', (name, day, picked) => {
+  const bars = { choice: { kind: 'bar' as const, x: 0, ys: [1] }, emptyName: '(empty)' };
+  const source = {
+    ...bars,
+    fields: [
+      { name, type: 'date' },
+      { name: 'n', type: 'int8' },
+    ],
+    rows: [[day, '3']],
+  };
+  expect(markAt(source, { dataIndex: 0, seriesIndex: 0, name: '' })).toEqual([
+    { column: name, pick: { values: [picked], isEmpty: false } },
+  ]);
+});
+
+test('DASH-4 a click on January means that month also where the next one with orders is in April', () => {
+  const source = {
+    choice: { kind: 'bar' as const, x: 0, ys: [2] },
+    fields,
+    rows: [
+      ['2026-01-01', 'paid', '1'],
+      ['2026-04-01', 'paid', '2'],
+    ],
+    emptyName: '(empty)',
+  };
+  expect(markAt(source, { dataIndex: 0, seriesIndex: 0, name: '' })).toEqual([
+    { column: 'month', pick: { values: ['2026-01-01..2026-01-31'], isEmpty: false } },
+  ]);
+});
+
+test('DASH-4 a name that reads like that of what is empty means that name', () => {
+  const source = (...names: (string | null)[]) => ({
+    choice: { kind: 'bar' as const, x: 0, ys: [1] },
+    fields: [
+      { name: 'channel', type: 'text' },
+      { name: 'n', type: 'int8' },
+    ],
+    rows: names.map((name) => [name, '1']),
+    emptyName: '(empty)',
+  });
+  const place = { dataIndex: 1, seriesIndex: 0, name: '' };
+  expect(markAt(source('web', '(empty)'), place)?.[0]?.pick).toEqual({
+    values: ['(empty)'],
+    isEmpty: false,
+  });
+  // Drawn under one name, both are meant.
+  expect(markAt(source(null, '(empty)'), place)?.[0]?.pick).toEqual({
+    values: ['(empty)'],
+    isEmpty: true,
+  });
+});

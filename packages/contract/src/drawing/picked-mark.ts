@@ -10,7 +10,7 @@ type Place = { dataIndex: number; seriesIndex: number; name: string };
 
 /** The condition a click means; undefined where the mark stands for no value. */
 export function markAt(source: ChartSource, { dataIndex, seriesIndex, name }: Place) {
-  const { choice, fields, emptyName } = source;
+  const { choice, fields } = source;
   const { kind } = choice;
   if (kind === 'scatter' || kind === 'map') return undefined;
   const { axis, places, series } = chartDataOf(source);
@@ -26,8 +26,8 @@ export function markAt(source: ChartSource, { dataIndex, seriesIndex, name }: Pl
   if (along !== undefined && place !== undefined) {
     const pick =
       axis === 'time'
-        ? bucketAt(places as number[], Number(place))
-        : pickOf(String(place), emptyName);
+        ? bucketAt(places as number[], Number(place), along)
+        : pickOf(String(place), source);
     if (pick) marks.push({ column: along, pick });
   }
   if (by !== undefined && one && series.length > 1) {
@@ -53,15 +53,24 @@ function heatmapCell(series: readonly { values: readonly (number | null)[] }[], 
   return undefined;
 }
 
-function pickOf(name: string, emptyName: string): FilterPick {
-  return name === emptyName ? { values: [], isEmpty: true } : { values: [name], isEmpty: false };
+/** What is empty and a text that reads the same have one name: whichever of them there is. */
+function pickOf(name: string, { choice, rows, emptyName }: ChartSource): FilterPick {
+  const cells = name === emptyName ? rows.map((row) => row[choice.x] ?? null) : [name];
+  return {
+    values: cells.some((cell) => cell !== null && String(cell) === name) ? [name] : [],
+    isEmpty: cells.includes(null),
+  };
 }
 
 const DAY = 86_400_000;
 
 /** From the first day of a bucket to its last: as long as buckets of this chart are. */
-function bucketAt(places: readonly number[], place: number): FilterPick | undefined {
-  const unit = unitOf(places);
+function bucketAt(
+  places: readonly number[],
+  place: number,
+  column: string,
+): FilterPick | undefined {
+  const unit = unitOf(places, column);
   if (!unit || unit === 'hour') return undefined;
   const text = (at: number) => new Date(at).toISOString().slice(0, 10);
   const last = bucketFrom(place, unit, 1) - DAY;

@@ -6,19 +6,49 @@ const DAY = 24 * HOUR;
 /** More than these nobody can see beside each other; nothing is filled in then. */
 const MOST_FILLED = 5_000;
 
-/** How long the times of a result are, told from where they begin; undefined where they begin anywhere. */
-export function unitOf(places: readonly number[]): BucketUnit | undefined {
+/**
+ * How long the times of a result are, told from where they begin and, as of a single one or of two
+ * far apart nothing else tells it, by what their column is called; undefined where they begin anywhere.
+ */
+export function unitOf(places: readonly number[], column = ''): BucketUnit | undefined {
   if (places.some((place) => place % HOUR !== 0)) return undefined;
   if (places.some((place) => place % DAY !== 0)) return 'hour';
-  const dates = places.map((place) => new Date(place));
-  const all = (test: (date: Date) => boolean) => dates.length > 1 && dates.every(test);
-  const isFirst = (date: Date) => date.getUTCDate() === 1;
-  if (all((date) => isFirst(date) && date.getUTCMonth() === 0)) return 'year';
-  if (all((date) => isFirst(date) && date.getUTCMonth() % 3 === 0)) return 'quarter';
-  if (all(isFirst)) return 'month';
-  const weekday = dates[0]?.getUTCDay();
-  return all((date) => date.getUTCDay() === weekday) ? 'week' : 'day';
+  const dates = [...new Set(places)].map((place) => new Date(place));
+  const [first] = dates;
+  const all = (test: (date: Date) => boolean) => dates.every(test);
+  const everyMonths = (count: number) =>
+    all((date) => date.getUTCDate() === 1 && date.getUTCMonth() % count === 0);
+  const fits = {
+    year: everyMonths(12),
+    quarter: everyMonths(3),
+    month: everyMonths(1),
+    week: all((date) => date.getUTCDay() === first?.getUTCDay()),
+    day: true,
+  };
+  const named = unitNames.get(
+    column
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .at(-1) ?? '',
+  );
+  if (named && fits[named]) return named;
+  if (dates.length < 2) return 'day';
+  return (['year', 'quarter', 'month', 'week'] as const).find((unit) => fits[unit]) ?? 'day';
 }
+
+/** What `month` or `order_month` says of its times. */
+const unitNames = new Map<string, Exclude<BucketUnit, 'hour'>>([
+  ['year', 'year'],
+  ['jahr', 'year'],
+  ['quarter', 'quarter'],
+  ['quartal', 'quarter'],
+  ['month', 'month'],
+  ['monat', 'month'],
+  ['week', 'week'],
+  ['woche', 'week'],
+  ['day', 'day'],
+  ['tag', 'day'],
+]);
 
 /** Between two marks of an axis: half a month has no name. */
 export function leastStep(places: readonly number[]): number {
@@ -41,10 +71,10 @@ export function bucketFrom(start: number, unit: BucketUnit, steps: number): numb
 }
 
 /** Those between the first and the last that the result has no row for. */
-export function missingBuckets(places: readonly number[]): number[] {
+export function missingBuckets(places: readonly number[], column?: string): number[] {
   const known = new Set(places);
   const sorted = [...known].toSorted((one, other) => one - other);
-  const unit = unitOf(sorted);
+  const unit = unitOf(sorted, column);
   const [first] = sorted;
   const last = sorted.at(-1);
   if (!unit || first === undefined || last === undefined) return [];
