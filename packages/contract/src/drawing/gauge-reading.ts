@@ -6,6 +6,7 @@ export type GaugeReading = {
   column: string;
   /** As the database printed it. */
   text: string;
+  value: number;
   goal: number;
   /** How much of the goal is reached; more than all of it is more than 1. */
   share: number;
@@ -22,5 +23,11 @@ export function readGauge(
   const value = numberOf(cell);
   const goal = ownGoal ?? (second === undefined ? null : numberOf(row[second]));
   if (first === undefined || value === null || goal === null || goal <= 0) return undefined;
-  return { column: fields[first]?.name ?? '', text: String(cell), goal, share: value / goal };
+  return {
+    column: fields[first]?.name ?? '',
+    text: String(cell),
+    value,
+    goal,
+    share: value / goal,
+  };
 }

@@ -7,7 +7,7 @@ const field = (name: string, type: string) => ({ name, type, oid: 0 });
 test('DASH-2 a number tile shows the first number and compares it with the second', () => {
   const fields = [field('what', 'text'), field('now', 'numeric'), field('before', 'int8')];
   expect(readNumber({ fields, rows: [['x', '150.5', '100']] })).toEqual({
-    value: { column: 'now', text: '150.5', isNumber: true },
+    value: { column: 'now', text: '150.5', number: 150.5 },
     before: { name: 'before', text: '100', change: 0.505, isNew: false },
     trend: [],
     running: undefined,
@@ -26,7 +26,7 @@ test('DASH-2 with a row a month the number is the last one, compared with the mo
     ['2026-02-01', '100'],
   ];
   expect(readNumber({ fields, rows })).toEqual({
-    value: { column: 'revenue', text: '150', isNumber: true },
+    value: { column: 'revenue', text: '150', number: 150 },
     before: { name: '2026-02-01', text: '100', change: 0.5, isNew: false },
     trend: [80, 100, 150],
     running: undefined,
@@ -76,17 +76,41 @@ test('DASH-2 nothing is no zero: NULL has no value, and zero is a number', () =>
   expect(readNumber({ fields: [field('n', 'int8')], rows: [['0']] }).value).toEqual({
     column: 'n',
     text: '0',
-    isNumber: true,
+    number: 0,
   });
 });
 
 test('DASH-2 digits a float could not hold, money and texts stay as they were printed', () => {
   const [big] = [readNumber({ fields: [field('n', 'int8')], rows: [['9007199254740993']] })];
-  expect(big.value).toMatchObject({ text: '9007199254740993', isNumber: true });
+  expect(big.value).toMatchObject({ text: '9007199254740993', number: Number('9007199254740993') });
   const money = readNumber({ fields: [field('n', 'money')], rows: [['$1,000.00']] });
-  expect(money.value).toMatchObject({ text: '$1,000.00', isNumber: false });
+  expect(money.value).toMatchObject({ text: '$1,000.00', number: 1000 });
   const text = readNumber({ fields: [field('state', 'text')], rows: [['All is well']] });
-  expect(text.value).toMatchObject({ text: 'All is well', isNumber: false });
+  expect(text.value).toMatchObject({ text: 'All is well', number: null });
+});
+
+test('DASH-2 DASH-7 money is compared as much as it is, however it is printed', () => {
+  const fields = [field('month', 'date'), field('revenue', 'money')];
+  const rows = [
+    ['2026-01-01', '$1,000.00'],
+    ['2026-02-01', '-$1,250.50'],
+  ];
+  expect(readNumber({ fields, rows })).toMatchObject({
+    value: { text: '-$1,250.50', number: -1250.5 },
+    before: { text: '$1,000.00', change: -2.2505, isNew: false },
+    trend: [1000, -1250.5],
+  });
+  expect(readNumber({ fields, rows: [['2026-01-01', null]] }).value.number).toBeNull();
+});
+
+test('DASH-7 a month of the column month is over with its end, also where the one before it has no row', () => {
+  const fields = [field('month', 'date'), field('orders', 'int8')];
+  const rows = [
+    ['2026-01-01', '310'],
+    ['2026-04-01', '280'],
+  ];
+  const at = wallTimeIn('2026-05-10T14:00:00Z', 'UTC');
+  expect(readNumber(completeRows({ fields, rows }, at)).value.text).toBe('280');
 });
 
 const months = {

@@ -1,4 +1,4 @@
-import { isNumberType } from '../artifacts.ts';
+import { isNumberType, type Cell } from '../artifacts.ts';
 import { readCondition } from '../sql/conditions.ts';
 import type { PartOfTime, QueryRows, RunParameter } from '../sql/queries.ts';
 import { isTime, wallTimeOf } from './chart-guess.ts';
@@ -14,13 +14,13 @@ import {
   writePart,
   writeWallTime,
 } from './time-buckets.ts';
-import { isPlainNumber } from './write-number.ts';
 
 type Result = Pick<QueryRows, 'fields' | 'rows'>;
 type Running = Part & { column: string };
 
 type NumberReading = {
-  value: { column: string; text: string | null; isNumber: boolean };
+  /** The number is what to compare of it: money is printed with its sign and groups. */
+  value: { column: string; text: string | null; number: number | null };
   /** The number beside it; the change is a part of it, where it can be told. */
   before: { name: string; text: string; change: number | undefined; isNew: boolean } | undefined;
   /** The way there, where the result has one row for each moment. */
@@ -54,7 +54,7 @@ export function readNumber(
     const cell = rows[0]?.[0] ?? null;
     const text = cell === null ? null : String(cell);
     return {
-      value: { column: fields[0]?.name ?? '', text, isNumber: false },
+      value: { column: fields[0]?.name ?? '', text, number: null },
       before: undefined,
       trend: [],
       running: undefined,
@@ -70,13 +70,14 @@ export function readNumber(
   const nameOf = (one: QueryRows['rows'][number]) => {
     const place = timeOf(one);
     if (language === undefined || Number.isNaN(place)) return String(one[time] ?? '');
-    return writeBucket(place, unitOf(sorted.map(timeOf)), language);
+    return writeBucket(place, unitOf(sorted.map(timeOf), fields[time]?.name), language);
   };
   const row = sorted.at(-1) ?? [];
   const cell = row[first] ?? null;
   const text = cell === null ? null : String(cell);
+  const number = numberOf(cell);
   const previous = sorted.at(-2);
-  const span = isSeries ? runningOf(sorted.map(timeOf), at) : undefined;
+  const span = isSeries ? runningOf(sorted.map(timeOf), at, fields[time]?.name) : undefined;
   const compared = isSeries
     ? { name: nameOf(previous ?? []), cell: previous?.[first] ?? null }
     : second === undefined
@@ -86,20 +87,20 @@ export function readNumber(
     value: {
       column: fields[first]?.name ?? '',
       text,
-      isNumber: text !== null && isPlainNumber(text),
+      number,
     },
     before: span
-      ? part && compare(text, { name: part.name, cell: part.text })
-      : compared && compare(text, compared),
+      ? part && compare(number, { name: part.name, cell: part.text })
+      : compared && compare(number, compared),
     trend: isSeries ? sorted.flatMap((one) => numberOf(one[first]) ?? []) : [],
     running: span && { ...samePart(span.start, span.unit, span.at), column: fields[time]!.name },
   };
 }
 
 /** Half a month beside a whole one says nothing: whether the last time of a series is still going on. */
-function runningOf(places: readonly number[], at: number | undefined) {
+function runningOf(places: readonly number[], at: number | undefined, column?: string) {
   const start = places.at(-1);
-  const unit: BucketUnit | undefined = unitOf(places);
+  const unit: BucketUnit | undefined = unitOf(places, column);
   if (start === undefined || at === undefined || !unit) return undefined;
   return start <= at && at < bucketFrom(start, unit, 1) ? { start, unit, at } : undefined;
 }
@@ -155,21 +156,21 @@ export function completeRows<R extends Result>(result: R, at: number): R {
   const timeOf = (row: QueryRows['rows'][number]) => wallTimeOf(String(row[time] ?? ''));
   const times = result.rows.map(timeOf).filter((place) => !Number.isNaN(place));
   const last = Math.max(...times);
-  const isRunning = runningOf(times.toSorted(ascending), at) !== undefined;
+  const isRunning =
+    runningOf(times.toSorted(ascending), at, result.fields[time]?.name) !== undefined;
   return isRunning ? { ...result, rows: result.rows.filter((row) => timeOf(row) < last) } : result;
 }
 
 const ascending = (one: number, other: number) => one - other;
 
-function compare(text: string | null, { name, cell }: { name: string; cell: unknown }) {
-  const before = String(cell);
-  if (cell === null || !isPlainNumber(before)) return undefined;
-  const base = Number(before);
-  const change = text !== null && base !== 0 ? (Number(text) - base) / Math.abs(base) : undefined;
+function compare(number: number | null, { name, cell }: { name: string; cell: Cell }) {
+  const base = numberOf(cell);
+  if (base === null || !Number.isFinite(base)) return undefined;
+  const change = number !== null && base !== 0 ? (number - base) / Math.abs(base) : undefined;
   return {
     name,
-    text: before,
+    text: String(cell),
     change: Number.isFinite(change) ? change : undefined,
-    isNew: base === 0 && text !== null && Number(text) !== 0,
+    isNew: base === 0 && number !== null && number !== 0,
   };
 }

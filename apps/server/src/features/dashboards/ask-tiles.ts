@@ -1,4 +1,4 @@
-import { Failure } from '@causeway/contract/errors.ts';
+import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
 import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
 import {
   type AskingTile,
@@ -66,6 +66,18 @@ export async function openView(
         where id = ${projectId}`,
   );
   return { client, dashboard, timeZone, now: new Date() };
+}
+
+const lost = new Set<ErrorCode>([
+  'E_PROJECT_NOT_FOUND',
+  'E_FORBIDDEN',
+  'E_EMAIL_UNVERIFIED',
+  'E_INVALID_API_TOKEN',
+]);
+
+/** Whether the right to look is lost for good, or until somebody else takes it over. */
+export function isLost({ code }: Failure): boolean {
+  return lost.has(code);
 }
 
 export function titleOf(tile: Tile, { queries }: Dashboard): string {

@@ -1,28 +1,20 @@
 import { type Dashboard, isAsking } from '@causeway/contract/dashboards/dashboards.ts';
 import { completeRows, readNumber } from '@causeway/contract/drawing/number-reading.ts';
 import { wallTimeIn } from '@causeway/contract/drawing/time-buckets.ts';
-import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import { happened } from '#platform/outbox/happened.ts';
 import type { Services } from '#platform/services.ts';
-import { askTile, openView } from '../ask-tiles.ts';
+import { askTile, isLost, openView } from '../ask-tiles.ts';
 import { judge, type Reading, type Verdict } from './judge.ts';
 import { type DueAlert, lockState, markHeld, takeDue, writeVerdict } from './queries.ts';
 
 /** What people looked at a moment ago is good enough to be judged. */
 const MAX_AGE_SECONDS = 30;
 const MOST_AT_ONCE = 500;
-
-/** Lost for good, or until somebody else takes it over. */
-const lost = new Set<ErrorCode>([
-  'E_PROJECT_NOT_FOUND',
-  'E_FORBIDDEN',
-  'E_EMAIL_UNVERIFIED',
-  'E_INVALID_API_TOKEN',
-]);
 
 type Needs = Pick<Services, 'db' | 'events' | 'logger'> & { actAs: ActAs };
 
@@ -68,7 +60,7 @@ async function readTile(
       : readValue(completeRows(rows, wallTimeIn(rows.asOf, view.timeZone)), condition.kind);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return lost.has(error.code) ? 'lost' : { kind: 'failed', error: error.message };
+    return isLost(error) ? 'lost' : { kind: 'failed', error: error.message };
   }
 }
 
@@ -84,8 +76,7 @@ function readValue(rows: QueryRows, kind: 'threshold' | 'change'): Reading {
     return { kind: 'failed', error: 'Too many rows to tell which one is the last.' };
   }
   if (kind === 'threshold') {
-    const number = value.text === null || !value.isNumber ? null : Number(value.text);
-    return { kind: 'value', value: number, text: value.text };
+    return { kind: 'value', value: value.number, text: value.text };
   }
   const change = before?.change;
   if (change === undefined) return { kind: 'value', value: null, text: null };

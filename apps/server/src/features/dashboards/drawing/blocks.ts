@@ -124,7 +124,7 @@ function numberBlock(
   const change = before?.change === undefined ? '' : `${percent.format(before.change)} · `;
   const so = running && !before ? says[language].running : '';
   const line = before ? `${change}${before.name}: ${write(before.text)}` : so;
-  const tone = value.isNumber ? toneOf(format, Number(value.text)) : undefined;
+  const tone = value.number === null ? undefined : toneOf(format, value.number);
   const written = value.text === null ? '—' : write(value.text);
   return { kind: 'number', value: signed(written, tone), line, trend, tone };
 }
@@ -136,7 +136,7 @@ function gaugeBlock(tile: Of<'gauge'>, result: QueryRows, language: UiLanguage):
   const write = (text: string) => writeValue(text, format, { language });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   const line = says[language].ofGoal(percent.format(reading.share), write(String(reading.goal)));
-  const tone = toneOf(format, Number(reading.text));
+  const tone = toneOf(format, reading.value);
   const gauge = { share: reading.share };
   const value = signed(write(reading.text), tone);
   return { kind: 'number', value, line, trend: [], tone, gauge };

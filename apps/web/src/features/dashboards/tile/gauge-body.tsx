@@ -23,9 +23,9 @@ export function GaugeBody({ title, result, goal: ownGoal, look, formats }: Gauge
   const { percent } = useFormats();
   const reading = readGauge(result, ownGoal);
   if (!reading) return <TileNote>{t('tile.noGoal')}</TileNote>;
-  const { column, text, goal, share } = reading;
+  const { column, text, value, goal, share } = reading;
   const format = formatOf(formats, column);
-  const tone = toneOf(format, Number(text));
+  const tone = toneOf(format, value);
   const write = (digits: string) => writeValue(digits, format, { language: i18n.language });
   const shown = Math.max(0, Math.min(1, share));
   const picture = { 'data-tone': tone, style: { '--share': shown } as CSSProperties };
@@ -47,7 +47,7 @@ export function GaugeBody({ title, result, goal: ownGoal, look, formats }: Gauge
         </span>
       )}
       {/* What is seen as a length is read as a number. */}
-      <meter className={classes.meter} min={0} max={goal} value={Number(text)} aria-label={title} />
+      <meter className={classes.meter} min={0} max={goal} value={value} aria-label={title} />
       <span className={classes.goal}>
         {t('tile.ofGoal', { percent: percent(share), goal: write(String(goal)) })}
       </span>

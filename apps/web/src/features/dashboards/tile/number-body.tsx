@@ -33,7 +33,7 @@ export function NumberBody(props: NumberBodyProps) {
   });
   if (value.text === null) return <TileNote>{t('tile.noValue')}</TileNote>;
   const format = formatOf(formats, value.column);
-  const tone = value.isNumber ? toneOf(format, Number(value.text)) : undefined;
+  const tone = value.number === null ? undefined : toneOf(format, value.number);
   const written = writeValue(value.text, format, { language });
   const change = before?.change;
   const isGood = change !== undefined && change !== 0 && change > 0 !== isDownGood;

@@ -1,5 +1,4 @@
 import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
-import { numberOf } from '@causeway/contract/drawing/chart-data.ts';
 import { completeRows, readNumber } from '@causeway/contract/drawing/number-reading.ts';
 import { wallTimeIn } from '@causeway/contract/drawing/time-buckets.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
@@ -44,7 +43,7 @@ export function AlertEntry({ tile, title, rows, show }: TileMenuEntryProps) {
 function nowOf(result: QueryRows | undefined, timeZone: string): number | undefined {
   if (!result || result.rows.length === 0) return undefined;
   const complete = completeRows(result, wallTimeIn(result.asOf, timeZone));
-  return numberOf(readNumber(complete).value.text) ?? undefined;
+  return readNumber(complete).value.number ?? undefined;
 }
 
 type CommentsEntryProps = Pick<TileMenuEntryProps, 'title' | 'show'> & { tile: Tile };

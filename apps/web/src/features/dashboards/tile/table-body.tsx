@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { readableTime } from '#domain/data-grid/readable-time.ts';
 import { ResultTable } from '#domain/artifacts/result-table.tsx';
+import { numberOf } from '@causeway/contract/drawing/chart-data.ts';
 import { isPlainNumber, writeNumber } from '@causeway/contract/drawing/write-number.ts';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import { TileNote } from './tile-note.tsx';
@@ -47,9 +48,10 @@ export function TableBody({ title, result, formats }: TableBodyProps) {
           if (!format) return writeCell(String(cell), type, i18n.language);
           return writeValue(String(cell), format, { language: i18n.language });
         }}
-        renderMark={(cell, { name }) => {
+        renderMark={(cell, { name, type }) => {
           const own = formats?.find(({ column }) => column === name);
-          const tone = toneOf(own, Number(cell));
+          const value = type === 'money' ? numberOf(cell) : Number(cell);
+          const tone = value === null ? undefined : toneOf(own, value);
           return tone && <ToneMark tone={tone} />;
         }}
       />
