@@ -37,6 +37,7 @@ test('SET-5 a row is called what its page calls it, not by the number in its add
 test('SET-5 a page has the icon of its area', () => {
   expect(pageIconOf('/settings/api-keys/1')).toBe('key');
   expect(pageIconOf('/explore/orders')).toBe('database');
+  expect(pageIconOf('/edit/orders/1?projectId=1')).toBe('database');
   expect(pageIconOf('/nowhere')).toBe('link');
 });
 

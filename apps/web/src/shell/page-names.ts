@@ -93,7 +93,8 @@ function hasId(path: string): boolean {
 }
 
 export function pageIconOf(href: string): IconName {
-  const path = href.split(/[?#]/)[0] ?? '';
+  // A row or a file that is edited belongs to where it is looked at.
+  const path = (href.split(/[?#]/)[0] ?? '').replace(/^\/edit\//, '/explore/');
   return findNearestPage(path)?.icon ?? 'link';
 }
 

@@ -31,9 +31,10 @@ export function SnippetHead({ snippet, onDialog }: SnippetHeadProps) {
         <AppLink href="/community/snippets" className={classes.back}>
           <Icon name="arrowLeft" size={14} /> {t('title')}
         </AppLink>
-        <h1 className={classes.title}>
-          {textIn(snippet.title, language)} <BadgeMark badge={snippet.badge} />
-        </h1>
+        <div className={classes.titleLine}>
+          <h1 className={classes.title}>{textIn(snippet.title, language)}</h1>
+          <BadgeMark badge={snippet.badge} />
+        </div>
       </div>
       <div className={classes.actions}>
         <StarButton snippet={snippet} />
