@@ -49,6 +49,7 @@ export function ReplayGate({ replay, isSeen, onSeen }: ReplayGateProps) {
   }
   if (!replay.data) return <SkeletonLines count={2} />;
   const { differences, changed } = replay.data;
+  const told = { count: changed.length, steps: changed.join(', ') };
   const isSure = differences.length === 0 && changed.length === 0;
   return (
     <section className={classes.replay} data-differs={differences.length > 0 || undefined}>
@@ -58,7 +59,7 @@ export function ReplayGate({ replay, isSeen, onSeen }: ReplayGateProps) {
       </h3>
       <p>{wordsFor(t, replay.data)}</p>
       {changed.length > 0 && (
-        <p>{t('replay.changed', { count: changed.length, steps: changed.join(', ') })}</p>
+        <p>{t(isReplayed(replay.data) ? 'replay.changed' : 'replay.changedAlone', told)}</p>
       )}
       {differences.length > 0 && (
         <>
@@ -78,9 +79,14 @@ export function ReplayGate({ replay, isSeen, onSeen }: ReplayGateProps) {
   );
 }
 
-function wordsFor(t: TFunction<'editor'>, { runs, steps, differences }: Replay): string {
+function isReplayed({ steps, differences }: Replay): boolean {
+  return steps > 0 || differences.length > 0;
+}
+
+function wordsFor(t: TFunction<'editor'>, replay: Replay): string {
+  const { runs, steps, differences } = replay;
   if (runs === 0) return t('replay.none');
-  if (steps === 0 && differences.length === 0) return t('replay.nothing', { count: runs });
+  if (!isReplayed(replay)) return t('replay.nothing', { count: runs });
   if (differences.length === 0) return t('replay.same', { count: runs, steps });
   return t('replay.differs', { count: differences.length, runs });
 }
