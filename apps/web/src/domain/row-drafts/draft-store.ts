@@ -4,7 +4,7 @@ import {
   type Draft as DraftAnswer,
 } from '@causeway/contract/tables/edits.ts';
 import { api } from '#platform/api/api.ts';
-import { isErrorBody } from '#platform/api/client.ts';
+import { type CallOptions, isErrorBody } from '#platform/api/client.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import {
   applyPatch,
@@ -47,10 +47,11 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 const WAIT_MS = 250;
 const RETRY_MS = 3000;
 const MOST_STEPS = 200;
-/** Browsers take this much along when a page is left. */
+/** Browsers take so many bytes along when a page is left. */
 const MOST_KEPT_ALIVE = 60_000;
 
-const PASSING = new Set(['E_INTERNAL', 'E_UNAVAILABLE', 'E_RATE_LIMITED']);
+/** What is edited while it is being saved is busy until then. */
+const PASSING = new Set(['E_INTERNAL', 'E_UNAVAILABLE', 'E_RATE_LIMITED', 'E_DRAFT_BUSY']);
 
 const idle: DraftState = {
   queued: noPatch,
@@ -76,6 +77,7 @@ function createDraftStore(source: DraftSource) {
   let state = idle;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let call: Promise<void> | undefined;
+  let running: AbortController | undefined;
 
   function change(next: Partial<DraftState>): void {
     state = { ...state, ...next };
@@ -142,22 +144,34 @@ function createDraftStore(source: DraftSource) {
     }
     if (isEmptyPatch(state.queued)) return;
     const [patch, rest] = splitPatch(state.queued, MOST_STAGED_AT_ONCE);
+    await start(patch, { rest, isLeaving: false });
+    return send();
+  }
+
+  /** What fails goes back to the queue, unless what was taken along since holds it as well. */
+  async function start(
+    patch: Patch,
+    { rest, isLeaving }: { rest: Patch; isLeaving: boolean },
+  ): Promise<void> {
     change({ queued: rest, sending: patch });
-    call = sendPatch(patch, false).finally(() => {
-      call = undefined;
+    running?.abort();
+    running = new AbortController();
+    const own = sendPatch(patch, { keepalive: isLeaving, signal: running.signal }).finally(() => {
+      if (call === own) call = undefined;
     });
+    call = own;
     try {
-      await call;
+      await own;
     } catch (problem) {
+      if (state.sending !== patch) return;
       change({ queued: joinPatches(patch, state.queued), sending: noPatch, problem });
       // `send` keeps what went wrong as the problem that the bar shows.
       if (mayPass(problem)) timer = setTimeout(() => void send().catch(() => undefined), RETRY_MS);
       throw problem;
     }
-    return send();
   }
 
-  async function sendPatch(patch: Patch, isLeaving: boolean): Promise<void> {
+  async function sendPatch(patch: Patch, options: CallOptions): Promise<void> {
     // An answer that is older than this call would take the edit off the screen.
     await queryClient.cancelQueries({ queryKey });
     const { revision } = await api.call(
@@ -166,8 +180,10 @@ function createDraftStore(source: DraftSource) {
         params: { table: name.table },
         body: { connector: { id: connectorId }, schema: name.schema, ...patch },
       },
-      { keepalive: isLeaving },
+      options,
     );
+    // What was taken along meanwhile is newer, and tells of all of it.
+    if (state.sending !== patch) return;
     const known = queryClient.getQueryData(queryKey);
     if (known)
       settle({ revision, changes: [...applyPatch(draftOf(known.changes), patch).values()] });
@@ -184,14 +200,17 @@ function createDraftStore(source: DraftSource) {
     change({ undo: [], redo: [] });
   }
 
-  /** Leaving takes along what is small enough; false when it could not. */
+  /**
+   * Leaving takes along what is small enough; false when it could not. What is on its way ends with
+   * the page, so it goes again, together with what came after: two calls could change places.
+   */
   function takeAlong(): boolean {
-    if (isEmptyPatch(state.queued)) return state.problem === undefined;
-    const patch = state.queued;
-    if (JSON.stringify(patch).length > MOST_KEPT_ALIVE) return false;
-    change({ queued: noPatch, sending: joinPatches(state.sending, patch) });
-    // The page is being left: what did not go stays in line for the next visit.
-    sendPatch(patch, true).catch(() => change({ queued: joinPatches(patch, state.queued) }));
+    const patch = joinPatches(state.sending, state.queued);
+    if (isEmptyPatch(patch)) return state.problem === undefined;
+    if (new Blob([JSON.stringify(patch)]).size > MOST_KEPT_ALIVE) return false;
+    clearTimeout(timer);
+    // Where the page stays after all, what did not go is in line again.
+    start(patch, { rest: noPatch, isLeaving: true }).catch(() => undefined);
     return true;
   }
 

@@ -1,10 +1,12 @@
 import {
+  type DraftChange,
   draftRoutes,
   type EditConflict,
   type EditConflicts,
   type RefusedChange,
   type Screen,
 } from '@causeway/contract/tables/edits.ts';
+import { hashKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
@@ -13,7 +15,7 @@ import { queryClient } from '#platform/api/query-client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { showUndo } from '#ui/show-undo.tsx';
-import { countChanges, draftOf } from './draft-changes.ts';
+import { countChanges, draftOf, type Draft } from './draft-changes.ts';
 import { draftQuery, type DraftSource } from './draft-query.ts';
 import type { DraftStore } from './draft-store.ts';
 import { refreshTable } from './refresh-table.ts';
@@ -61,7 +63,8 @@ export function useSaveDraft({ connectorId, name, store, screen, onRevert }: Sav
     setState({ kind: 'saving' });
     try {
       await store.flush();
-      const count = countChanges(onlyOf(store, refs));
+      const asked = onlyOf(store, refs);
+      const count = countChanges(asked);
       const applied = await api.call(
         draftRoutes.apply,
         { params: { table: name.table }, body: { ...target, screen, ...(refs && { refs }) } },
@@ -69,7 +72,8 @@ export function useSaveDraft({ connectorId, name, store, screen, onRevert }: Sav
       );
       // The rows first: without them the old values would show for a moment.
       await refreshTable(connectorId, name);
-      forgetSaved(refs);
+      lost.current = undefined;
+      forget(asked);
       setState({ kind: 'idle' });
       const { changeSetId } = applied;
       if (changeSetId) void showUndo(t('saved', { count }), () => onRevert(changeSetId));
@@ -82,25 +86,28 @@ export function useSaveDraft({ connectorId, name, store, screen, onRevert }: Sav
     }
   }
 
-  function forgetSaved(refs: string[] | undefined) {
-    lost.current = undefined;
+  /** What was staged or edited while the call was out is still to be saved. */
+  function forget(done: Draft, revision?: number) {
     const known = queryClient.getQueryData(queryKey);
-    const saved = new Set(refs);
-    const left = refs ? (known?.changes.filter(({ ref }) => !saved.has(ref)) ?? []) : [];
-    store.settle({ revision: known?.revision ?? 0, changes: left });
+    // The server may have written their parts in another order.
+    const isLeft = (change: DraftChange) => hashKey([done.get(change.ref)]) !== hashKey([change]);
+    store.settle({
+      revision: Math.max(revision ?? 0, known?.revision ?? 0),
+      changes: known?.changes.filter(isLeft) ?? [],
+    });
     store.forgetSteps();
   }
 
   async function discard() {
     try {
       await store.flush();
-      const count = countChanges(store.shown());
+      const asked = store.shown();
+      const count = countChanges(asked);
       const thrown = await api.call(draftRoutes.discard, {
         params: { table: name.table },
         body: target,
       });
-      store.settle({ revision: thrown.revision, changes: [] });
-      store.forgetSteps();
+      forget(asked, thrown.revision);
       setState({ kind: 'idle' });
       await showUndo(t('discarded', { count }), () =>
         store.stage({ put: thrown.changes, drop: [] }),
