@@ -77,13 +77,14 @@ export function RowForm(props: RowFormProps) {
   const refusal = state.kind === 'refused' ? state.refusal : undefined;
   const { blocker, leave } = useAskBeforeLeaving(changedCount);
 
-  async function save() {
+  /** A row that is gone and shall be added again is a new one, under another ref. */
+  async function save(refs = [ref]) {
     if (unfit) return;
     edits.ensureNew();
-    const applied = await saving.save([ref]);
+    const applied = await saving.save(refs);
     if (!applied) return;
     setIsReviewing(false);
-    const key = applied.rows.find((one) => one.ref === ref)?.key;
+    const key = applied.rows.find((one) => refs.includes(one.ref))?.key;
     const values = key && keyColumns.map((name) => key[name] ?? '');
     const isElsewhere = row.kind === 'new' || (values && isOtherKey(values));
     const isNameless = row.kind === 'new' && keyColumns.length === 0;
@@ -216,7 +217,7 @@ export function RowForm(props: RowFormProps) {
             columns={columns}
             onResolve={(patch) => {
               edits.store.stage(patch);
-              void save();
+              void save([ref, ...patch.put.map((one) => one.ref)]);
             }}
             onClose={saving.dismiss}
           />
