@@ -7,7 +7,14 @@ import type { GridRow } from './grid-rows.ts';
 import type { CellRange } from '../ranges/cell-range.ts';
 import { fillEdits } from '../ranges/fill.ts';
 import { findHeader, readPasted } from '../ranges/pasted.ts';
-import { fillDown, pasteAsRows, pasteOver, rangeText, type RowEdits } from '../ranges/spread.ts';
+import {
+  countBeyond,
+  fillDown,
+  pasteAsRows,
+  pasteOver,
+  rangeText,
+  type RowEdits,
+} from '../ranges/spread.ts';
 import type { TableEditing } from './use-table-editing.ts';
 import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
 import type { StagedValue } from '@causeway/contract/tables/edits.ts';
@@ -100,9 +107,13 @@ export function useRowCommands(input: CommandsInput) {
     if (!editing.mayEdit) return sayReadOnly();
     const pasted = readPasted(text);
     const header = findHeader(pasted, columns);
-    const values = pasteAsRows(header ? pasted.slice(1) : pasted, header ?? columns);
+    const lines = header ? pasted.slice(1) : pasted;
+    const targets = header ?? columns;
+    const values = pasteAsRows(lines, targets);
+    const beyond = lines.reduce((sum, line) => sum + countBeyond(line, targets.length), 0);
     editing.addRows(values);
     void say(t('pastedRows', { count: values.length }));
+    if (beyond > 0) void say(t('pastedBeyond', { count: beyond }), LONG);
   }
 
   function sayReadOnly() {

@@ -44,7 +44,7 @@ export function pasteOver(pasted: PastedCell[][], target: PasteTarget): PastedEd
       beyond.lines += 1;
       return;
     }
-    beyond.values += cells.slice(columns.length - left).filter((cell) => cell !== null).length;
+    beyond.values += countBeyond(cells, columns.length - left);
     const placed = cells.flatMap((cell, along) => {
       const column = columns[left + along];
       if (!column || isComputed(column)) return [];
@@ -54,6 +54,11 @@ export function pasteOver(pasted: PastedCell[][], target: PasteTarget): PastedEd
     else added.push(Object.fromEntries(placed.map(({ column, value }) => [column, value])));
   });
   return { edits, added, beyond };
+}
+
+/** Values right of the last column. */
+export function countBeyond(cells: readonly PastedCell[], width: number): number {
+  return cells.slice(width).filter((cell) => cell !== null).length;
 }
 
 /** What fits a whole number of times into the marked cells fills them all. */
