@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createColumn } from '#testing/table-factories.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import { draftOf } from '#domain/row-drafts/draft-changes.ts';
-import { findSeen, overlayRows, rowLayoutOf, valueIn } from './grid-rows.ts';
+import { findAgain, findSeen, overlayRows, rowLayoutOf, valueIn } from './grid-rows.ts';
 import { stageCells, stageInsert } from '#domain/row-drafts/stage.ts';
 
 const columns = ['a', 'b', 'note'].map((name, place) => shown(name, place));
@@ -70,3 +70,13 @@ function shown(name: string, place: number): ShownColumn {
     foreignKey: undefined,
   };
 }
+
+test('SQL-3 the row that is open beside the grid stays the same when rows are read again and stand elsewhere', () => {
+  const active = { index: 1, ref: refOfKey({ a: '1', b: '2' }) };
+  expect(findAgain(rows, active, layout)).toBe(rows[1]);
+  const above = { index: 0, cells: ['0', '9', 'new', '800'] };
+  const moved = [above, ...rows.map((row) => ({ ...row, index: row.index + 1 }))];
+  expect(findAgain(moved, active, layout)).toBe(moved[2]);
+  expect(findAgain([above, { ...above, index: 1 }], active, layout)).toBeUndefined();
+  expect(findAgain(rows, { index: 0, ref: undefined }, layout)).toBe(rows[0]);
+});

@@ -70,6 +70,17 @@ export function findRef(row: GridRow, layout: RowLayout): string | undefined {
   return ref;
 }
 
+/** The row that was at a place, wherever it stands since rows were read again. */
+export function findAgain(
+  rows: readonly GridRow[],
+  { index, ref }: { index: number; ref: string | undefined },
+  layout: RowLayout | undefined,
+): GridRow | undefined {
+  const there = rows.find((row) => row.index === index);
+  if (!layout || ref === undefined || (there && findRef(there, layout) === ref)) return there;
+  return rows.find((row) => findRef(row, layout) === ref);
+}
+
 const drawn = new WeakMap<Row, GridRow>();
 
 /**

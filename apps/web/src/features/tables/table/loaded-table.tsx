@@ -99,7 +99,7 @@ function Panel({ page }: { page: TablePage }) {
         editing={editing.mayEdit ? { connectorId: connector.id, ...editing } : undefined}
         isNarrow={isNarrow}
         valueIn={links.valueIn}
-        onColumn={(column) => activeRow && focus.activate(activeRow, column)}
+        onColumn={(column) => activeRow && page.handlers.activate(activeRow, column)}
         onClose={() => focus.setIsPanelOpen(false)}
       />
     </Suspense>

@@ -7,7 +7,11 @@ import { useMarkedStore } from '../ranges/marked-store.ts';
 /** What somebody has in hand on a table's page: the active cell, ticked rows, what is open. */
 export function useTableFocus() {
   const [openFilter, setOpenFilter] = useState<OpenFilter>();
-  const [active, setActive] = useState<{ index: number; column: string }>();
+  const [active, setActive] = useState<{
+    index: number;
+    ref: string | undefined;
+    column: string;
+  }>();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   /** The new row to go on with. */
@@ -16,7 +20,8 @@ export function useTableFocus() {
     openFilter,
     setOpenFilter,
     active,
-    activate: ({ index }: GridRow, column: string) => setActive({ index, column }),
+    activate: ({ index }: GridRow, ref: string | undefined, column: string) =>
+      setActive({ index, ref, column }),
     selected,
     setSelected,
     isPanelOpen,

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { useHandlers } from '#ui/use-handlers.ts';
-import type { GridRow } from '../edits/grid-rows.ts';
+import { findAgain, findRef, type GridRow } from '../edits/grid-rows.ts';
 import { useRowCommands } from '../edits/use-row-commands.ts';
 import { moveColumn } from '../grid/column-layout.ts';
 import { useColumnActions } from '../grid/use-column-actions.ts';
@@ -12,6 +12,7 @@ import { useCopyRows } from '../grid/use-copy-rows.ts';
 import { useRowLinks } from '../grid/use-row-links.ts';
 import { useEditHref } from '../row/use-edit-href.ts';
 import { useShownRows } from '../rows/use-shown-rows.ts';
+import { useFollowTicks } from './use-follow-ticks.ts';
 import { useMode } from './use-mode.ts';
 import { useReadAgain } from './use-read-again.ts';
 import { type OpenedTable, useTableData } from './use-table-data.ts';
@@ -33,16 +34,21 @@ export function useTablePage(table: OpenedTable) {
   const openHref = useOpenHref();
   const { newRowHref } = useEditHref();
 
-  const activeRow = active && rows.find(({ index }) => index === active.index);
   const activeColumn = columns.all.find((column) => column.name === active?.column);
   const { layout, mayEdit } = editing;
+  // What is marked in the grid is a place; what is open beside it is a row.
+  const markedRow = active && rows.find(({ index }) => index === active.index);
+  const activeRow = active && findAgain(rows, active, layout);
+  const activate = (row: GridRow, column: string) =>
+    focus.activate(row, layout && findRef(row, layout), column);
+  useFollowTicks({ rows, layout, selected, setSelected: focus.setSelected });
   const links = useRowLinks({ name, details, columns: columns.all, view, layout });
   const copying = useCopyRows({
     name,
     columns: columns.shown,
     rows,
     selected,
-    active: activeRow && { row: activeRow, column: activeColumn },
+    active: markedRow && { row: markedRow, column: activeColumn },
   });
   const commands = useRowCommands({
     editing,
@@ -88,9 +94,9 @@ export function useTablePage(table: OpenedTable) {
       const shown = columns.shown.map((column) => column.name);
       columns.show(moveColumn(shown, moved, target));
     },
-    activate: focus.activate,
+    activate,
     openValue: (row: GridRow, column: string) => {
-      focus.activate(row, column);
+      activate(row, column);
       focus.setIsPanelOpen(true);
     },
     count: () => void loaded.total.refetch(),

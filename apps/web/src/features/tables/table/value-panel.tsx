@@ -57,7 +57,7 @@ export function ValuePanel(props: ValuePanelProps) {
             <div className={classes.value}>
               <Suspense fallback={null}>
                 <PanelEditor
-                  key={`${row.index} ${column.name}`}
+                  key={`${pageHref ?? row.index} ${column.name}`}
                   row={row}
                   column={column}
                   columns={columns}
