@@ -5,6 +5,7 @@ import {
 import { useEffect, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
+import { isSame } from './merge-tiles.ts';
 
 export type Place = { projectId: string; dashboardId: string };
 type Kept = { baseVersion: number; content: KeptContent };
@@ -33,19 +34,37 @@ function makeKeeper(params: Place, first: number, tell: (state: KeepState) => vo
   let next: Kept | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | undefined;
+  /** What was told without an answer: the server may have it all the same. */
+  let unanswered: KeptContent[] = [];
 
   async function send(kept: Kept): Promise<void> {
     try {
       const body = { ...kept, revision };
       ({ revision } = await api.call(dashboardVersionRoutes.keepDraft, { params, body }));
+      unanswered = [];
       tell(next ? 'waiting' : 'kept');
     } catch (error) {
-      if (isErrorBody(error) && error.code === 'E_VERSION_CONFLICT') return tell('elsewhere');
+      const isConflict = isErrorBody(error) && error.code === 'E_VERSION_CONFLICT';
+      if (isConflict && !(await findOwn())) return tell('elsewhere');
+      if (!isErrorBody(error)) unanswered.push(kept.content);
       // Whatever went wrong on the way: what was arranged is still here, and is told again.
       next ??= kept;
       timer = setTimeout(() => void flush(), AGAIN_MS);
       tell('failed');
     }
+  }
+
+  /** Whether what the server has came from here, its answer lost on the way; true also where nobody can tell. */
+  async function findOwn(): Promise<boolean> {
+    if (unanswered.length === 0) return false;
+    const draft = await api
+      .call(dashboardVersionRoutes.draft, { params })
+      .catch(() => 'unknown' as const);
+    if (draft === 'unknown') return true;
+    if (!draft || !unanswered.some((content) => isSame(content, draft.content))) return false;
+    ({ revision } = draft);
+    unanswered = [];
+    return true;
   }
 
   async function flush(): Promise<void> {
@@ -76,6 +95,7 @@ function makeKeeper(params: Place, first: number, tell: (state: KeepState) => vo
     /** The server has no draft now. */
     forget: () => {
       next = undefined;
+      unanswered = [];
       revision = 0;
       tell('kept');
     },
