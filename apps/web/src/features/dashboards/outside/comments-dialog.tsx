@@ -27,11 +27,12 @@ export default function CommentsDialog({ place, tile, onClose }: CommentsDialogP
   const [text, setText] = useState('');
   const [mentions, setMentions] = useState<string[]>([]);
   const say = useMutation({
-    mutationFn: () =>
-      api.call(commentRoutes.create, { params: place, body: { tileId: tile.id, text, mentions } }),
-    onSuccess: async () => {
-      setText('');
-      setMentions([]);
+    mutationFn: (said: { text: string; mentions: string[] }) =>
+      api.call(commentRoutes.create, { params: place, body: { tileId: tile.id, ...said } }),
+    // What is typed while it is on its way is the next one.
+    onSuccess: async (_, said) => {
+      setText((now) => (now === said.text ? '' : now));
+      setMentions((now) => (now === said.mentions ? [] : now));
       await refreshOutside('comments', place);
     },
   });
@@ -72,7 +73,7 @@ export default function CommentsDialog({ place, tile, onClose }: CommentsDialogP
           <Button
             loading={say.isPending}
             disabled={text.trim() === ''}
-            onClick={() => say.mutate()}
+            onClick={() => say.mutate({ text, mentions })}
           >
             {t('out.send')}
           </Button>

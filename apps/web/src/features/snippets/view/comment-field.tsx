@@ -14,11 +14,14 @@ type CommentFieldProps = {
 
 const LONGEST = 4_000;
 
-/** What was typed stays in the field until the server has it. */
+/** What was typed stays in the field until the server has it, and what is typed meanwhile after that. */
 export function CommentField({ label, text = '', sendLabel, onSend, onCancel }: CommentFieldProps) {
   const { t } = useTranslation('snippets');
   const [typed, setTyped] = useState(text);
-  const send = useMutation({ mutationFn: onSend, onSuccess: () => setTyped('') });
+  const send = useMutation({
+    mutationFn: onSend,
+    onSuccess: (_, sent) => setTyped((now) => (now === sent ? '' : now)),
+  });
   const isBlank = typed.trim() === '';
 
   function press(event: KeyboardEvent) {
