@@ -17,13 +17,19 @@ function select({ user }: ProjectActor, condition: Sql) {
     from tile_comments comment
     left join users author on author.id = comment.author_id
     left join users resolver on resolver.id = comment.resolved_by
-    where ${condition} order by comment.created_at, comment.id limit ${MOST}`;
+    where ${condition} order by comment.created_at desc, comment.id desc limit ${MOST}`;
 }
 
 type Of = { id: string };
 
-export function listComments(db: Db, actor: ProjectActor, { id }: Of): Promise<TileComment[]> {
-  return listRows(db, select(actor, sql`comment.dashboard_id = ${id}`));
+/** Oldest first; of very many the latest. */
+export async function listComments(
+  db: Db,
+  actor: ProjectActor,
+  { id }: Of,
+): Promise<TileComment[]> {
+  const latest = await listRows<TileComment>(db, select(actor, sql`comment.dashboard_id = ${id}`));
+  return latest.toReversed();
 }
 
 export async function readComment(

@@ -314,3 +314,16 @@ test('DASH-4 members talk about a tile; who is mentioned is told, and one’s ow
   await must(member('DELETE', `${path}/${comment.id}`, undefined, space.viewer));
   expect(await must(member('GET', path))).toEqual([]);
 });
+
+test('DASH-4 of very many comments the latest are listed, so that nobody’s own is missing', async () => {
+  await space.server.services.db.query({
+    text: `insert into tile_comments (dashboard_id, tile_id, text, mentions, created_at)
+           select $1, $2, n::text, '{}', now() - n * interval '1 minute'
+           from generate_series(1, 510) n`,
+    values: [dashboard.id, ids.sales],
+  });
+  const path = `/api/dashboards/v1/${space.projectId}/${dashboard.id}/comments`;
+  await must(member('POST', path, { tileId: ids.sales, text: 'Mine', mentions: [] }));
+  const listed = await must<{ text: string }[]>(member('GET', path));
+  expect(listed.slice(-2).map(({ text }) => text)).toEqual(['1', 'Mine']);
+});
