@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DashboardAlert } from '@causeway/contract/dashboards/alerts.ts';
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { DashboardSubscription } from '@causeway/contract/dashboards/subscriptions.ts';
 import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import type { TestUser } from '#testing/factories.ts';
@@ -202,6 +203,80 @@ test('DASH-7 one click ends a subscription for who clicks, and a viewer subscrib
     body: { token: 'x'.repeat(40) },
   });
   expect(codeOf(wrong)).toBe('410 E_TOKEN_EXPIRED');
+});
+
+test('DASH-7 a subscription whose dashboard was deleted, or that can not be drawn, keeps no other from being sent', async () => {
+  const { services, app } = space.server;
+  const { db } = services;
+  const of = async (name: string) => {
+    const { id } = await must<Dashboard>(
+      send('POST', `/api/dashboards/v1/${space.projectId}`, {
+        name,
+        tiles: dashboard.tiles
+          .filter((tile) => tile.id === chartId)
+          .map((tile) => ({ ...tile, id: crypto.randomUUID() })),
+      }),
+    );
+    const path = `/api/dashboards/v1/${space.projectId}/${id}`;
+    const body = { rhythm: 'daily', minute: 0, recipients: [space.editor.id, space.owner.id] };
+    const made = await must<DashboardSubscription>(send('POST', `${path}/subscriptions`, body));
+    return { path, id: made.id };
+  };
+  const [gone, broken, good] = [await of('Gone'), await of('Broken'), await of('Good')];
+  for (const [minutes, { id }] of [
+    [3, gone],
+    [2, broken],
+    [1, good],
+  ] as const) {
+    await db.query({
+      text: `insert into dashboard_mailings (subscription_id, slot, user_id)
+             select $1, date_trunc('minute', now()) - $2 * interval '1 minute', user_id from dashboard_subscribers
+             where subscription_id = $1`,
+      values: [id, minutes],
+    });
+  }
+  // Who wants none any more gets none, also of those that wait.
+  await db.query({
+    text: `update dashboard_subscribers set unsubscribed_at = now()
+           where subscription_id = $1 and user_id = $2`,
+    values: [good.id, space.owner.id],
+  });
+  await must(send('DELETE', gone.path));
+  let drawn = 0;
+  const failing = {
+    ...drawing,
+    pdf: (...args: Parameters<typeof drawing.pdf>) => {
+      drawn += 1;
+      return drawn === 1 ? Promise.reject(new Error('not drawn')) : drawing.pdf(...args);
+    },
+  };
+  const needs = { ...services, actAs: app.actAs, drawing: failing };
+  await expect(sendDueSubscriptions(needs)).rejects.toThrow('not drawn');
+  const { rows } = await db.query({
+    text: `select recipient, subject from kept_mails where subject ~ '^(Gone|Broken|Good)'`,
+    values: [],
+  });
+  expect(rows).toEqual([
+    { recipient: space.editor.email, subject: expect.stringMatching(/^Good/) },
+  ]);
+  await must(send('POST', `${gone.path}/restore`));
+  const [held] = await must<DashboardSubscription[]>(send('GET', `${gone.path}/subscriptions`));
+  expect(held?.isHeld).toBe(false);
+});
+
+test('DASH-7 a subscription that could not be read for a moment is not held for good', async () => {
+  const { services } = space.server;
+  const { db } = services;
+  await db.query({
+    text: `update dashboard_subscriptions set next_at = now() - interval '1 minute'
+           where dashboard_id = $1`,
+    values: [dashboard.id],
+  });
+  const refuse = () => Promise.reject(new Failure('E_RATE_LIMITED'));
+  const needs = { ...services, actAs: () => ({ call: refuse, bytes: refuse }), drawing };
+  await expect(sendDueSubscriptions(needs)).rejects.toThrow(Failure);
+  const [one] = await must<DashboardSubscription[]>(send('GET', at('/subscriptions')));
+  expect(one?.isHeld).toBe(false);
 });
 
 test('DASH-7 half past eight stays half past eight when the clocks change', () => {

@@ -92,8 +92,9 @@ export function lockDue(tx: Tx): Promise<Due | undefined> {
   );
 }
 
-export function readSubscription(db: Db, id: string): Promise<Due> {
-  return readRow(db, sql`select ${columns} from ${source} where subscription.id = ${id}`);
+/** Undefined where its dashboard is deleted. */
+export function findSubscription(db: Db, id: string): Promise<Due | undefined> {
+  return findRow(db, sql`select ${columns} from ${source} where subscription.id = ${id}`);
 }
 
 /** The mails of a slot, one a recipient who still is a member and still wants it. */
@@ -142,6 +143,9 @@ export function listUnsent(
     sql`select person.id as "userId", person.email, person.name,
           person.settings->>'uiLang' as language
         from dashboard_mailings mailing join users person on person.id = mailing.user_id
+        join dashboard_subscribers subscriber on subscriber.user_id = mailing.user_id
+          and subscriber.subscription_id = mailing.subscription_id
+          and subscriber.unsubscribed_at is null
         where mailing.subscription_id = ${id} and mailing.slot = ${slot}::timestamptz
           and mailing.sent_at is null and person.verified_at is not null
           and person.suspended_at is null

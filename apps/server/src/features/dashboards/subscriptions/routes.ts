@@ -19,9 +19,9 @@ import { nextSlot } from './next-slot.ts';
 import {
   type Addressee,
   deleteSubscription,
+  findSubscription,
   insertSubscription,
   listSubscriptions,
-  readSubscription,
   unsubscribe,
 } from './queries.ts';
 import { BINDING, sendDueSubscriptions, sendTo } from './send.ts';
@@ -96,13 +96,15 @@ export function mountSubscriptions(
     },
     test: async ({ db, params, actor }) => {
       const { id } = await readOne(db, actor, params);
+      const due = await findSubscription(db, id);
+      if (!due) throw new Failure('E_NOT_FOUND');
       await limiter.take(tests, actor.user.id);
       const to = await readRow<Addressee>(
         db,
         sql`select id as "userId", email, name, settings->>'uiLang' as language from users
             where id = ${actor.user.id}`,
       );
-      await sendTo(needs, await readSubscription(db, id), [to], async (_to, send) => send(db));
+      await sendTo(needs, due, [to], async (_to, send) => send(db));
       return null;
     },
     remove: async ({ db, params, actor }) => {

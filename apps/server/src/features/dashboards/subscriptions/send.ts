@@ -4,7 +4,7 @@ import { tell } from '#platform/inbox/tell.ts';
 import { languageOf } from '#platform/mail/layout.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
-import { askTiles, openView } from '../ask-tiles.ts';
+import { askTiles, isLost, openView } from '../ask-tiles.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { writeMails } from './mail.ts';
 import { nextSlot } from './next-slot.ts';
@@ -12,11 +12,11 @@ import {
   type Addressee,
   closeSlot,
   type Due,
+  findSubscription,
   holdSubscription,
   listUnsent,
   lockDue,
   markSent,
-  readSubscription,
   takeOpen,
   writeMailings,
 } from './queries.ts';
@@ -45,12 +45,20 @@ export async function sendDueSubscriptions(needs: SendNeeds): Promise<void> {
     });
     if (!due) break;
   }
-  for (let open = await takeOpen(db); open; open = await takeOpen(db)) await sendSlot(needs, open);
+  const errors: unknown[] = [];
+  // One that can't be sent is tried again later; the others do not wait for it.
+  for (let open = await takeOpen(db); open; open = await takeOpen(db)) {
+    await sendSlot(needs, open).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 async function sendSlot(needs: SendNeeds, open: { id: string; slot: string }): Promise<void> {
   const { db } = needs;
-  const due = { ...(await readSubscription(db, open.id)), slot: open.slot };
+  const found = await findSubscription(db, open.id);
+  // Its dashboard was deleted since.
+  if (!found) return closeSlot(db, open, 0);
+  const due = { ...found, slot: open.slot };
   const people = await listUnsent(db, open);
   const failed = await sendTo(needs, due, people, async (to, send) => {
     await db.transaction(async (tx) => {
@@ -76,7 +84,7 @@ export async function sendTo(
   try {
     view = await openView(needs, { userId, ref: `subscription:${id}`, projectId, dashboardId });
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure) || !isLost(error)) throw error;
     await holdSubscription(db, id);
     return 0;
   }
