@@ -28,12 +28,15 @@ export function WriteForm({ label, canTakePicture, onSend }: WriteFormProps) {
     onSuccess: setPicture,
   });
   const send = useMutation({
-    mutationFn: async () => {
-      const files = picture ? [(await api.call(supportRoutes.upload, { body: picture })).id] : [];
-      await onSend({ text: text.trim(), files });
+    mutationFn: async (sent: { text: string; picture: Blob | undefined }) => {
+      const { picture: shown } = sent;
+      const files = shown ? [(await api.call(supportRoutes.upload, { body: shown })).id] : [];
+      await onSend({ text: sent.text.trim(), files });
     },
-    onSuccess: () => {
-      setText('');
+    // What is typed or taken while it is on its way is for the next one.
+    onSuccess: (_, sent) => {
+      setText((now) => (now === sent.text ? '' : now));
+      if (picture !== sent.picture) return;
       setPicture(undefined);
       take.reset();
     },
@@ -41,7 +44,7 @@ export function WriteForm({ label, canTakePicture, onSend }: WriteFormProps) {
   const problem = send.error ?? take.error;
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() !== '' && !send.isPending) send.mutate();
+    if (text.trim() !== '' && !send.isPending) send.mutate({ text, picture });
   }
   return (
     <form className={classes.form} onSubmit={submit}>

@@ -21,13 +21,14 @@ export function InviteForm({ project }: { project: Project }) {
   const [isChecked, setChecked] = useState(false);
   const isAddress = emailRule.safeParse(email.trim()).success;
   const invite = useMutation({
-    mutationFn: () =>
+    mutationFn: (typed: string) =>
       api.call(memberRoutes.invite, {
         params: { projectId: project.id },
-        body: { email: email.trim(), role },
+        body: { email: typed.trim(), role },
       }),
-    onSuccess: async () => {
-      setEmail('');
+    // Who is typed meanwhile is the next one.
+    onSuccess: async (_, typed) => {
+      setEmail((now) => (now === typed ? '' : now));
       setChecked(false);
       await queryClient.invalidateQueries(membersQuery(project.id));
     },
@@ -39,7 +40,7 @@ export function InviteForm({ project }: { project: Project }) {
       onSubmit={(event) => {
         event.preventDefault();
         setChecked(true);
-        if (isAddress && !invite.isPending) invite.mutate();
+        if (isAddress && !invite.isPending) invite.mutate(email);
       }}
     >
       <TextInput
