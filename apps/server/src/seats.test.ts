@@ -154,7 +154,7 @@ test('TEAM-10 a project that changes hands has the seats of who pays for it then
   const { owner, editors, params } = await createTeam();
   const [heir] = editors;
   await server.call(projectRoutes.offer, { params, body: { userId: heir!.id } }, owner);
-  await server.call(projectRoutes.acceptOffer, { params }, heir!);
+  await server.call(projectRoutes.acceptOffer, { params }, heir);
   expect(await rolesOf([owner, ...editors])).toEqual([
     'admin',
     'owner',
