@@ -59,6 +59,7 @@ function makeKeeper(params: Place, first: number, tell: (state: KeepState) => vo
     if (unanswered.length === 0) return false;
     const draft = await api
       .call(dashboardVersionRoutes.draft, { params })
+      // Whatever keeps it from being read: it is told again later, which fails or succeeds by itself.
       .catch(() => 'unknown' as const);
     if (draft === 'unknown') return true;
     if (!draft || !unanswered.some((content) => isSame(content, draft.content))) return false;
