@@ -20,21 +20,8 @@ async function book(owner: TestUser, seats: number): Promise<void> {
 }
 
 test('TEAM-10 with fewer seats than people who joined last read until a seat is free; nothing is gone, and with more seats all write again', async () => {
-  const { db } = server.services;
-  const owner = await createUser(db);
-  const { id: projectId } = await createProject(db, { owner });
-  await book(owner, 6);
-  const editors: TestUser[] = [];
-  for (let place = 0; place < 5; place += 1) {
-    const editor = await createUser(db);
-    await changeRows(
-      db,
-      sql`insert into project_members (project_id, user_id, role, joined_at)
-          values (${projectId}, ${editor.id}, 'editor', now() + make_interval(secs => ${place}))`,
-    );
-    editors.push(editor);
-  }
-  const params = { projectId };
+  const { owner, editors, params } = await createTeam(5);
+  const { projectId } = params;
   /** Whether each may write, as the page is told and as a call is answered. */
   const whoWrites = async () => {
     const outcomes: boolean[] = [];
@@ -108,14 +95,14 @@ async function rolesOf(people: TestUser[]): Promise<(string | undefined)[]> {
   return lists.map(([project]) => project?.role);
 }
 
-/** Four editors of a project that five seats are paid for. */
-async function createTeam() {
+/** Editors of a project whose seats are all paid for, each joined a second after the one before. */
+async function createTeam(count: number) {
   const { db } = server.services;
   const owner = await createUser(db);
   const { id: projectId } = await createProject(db, { owner });
-  await book(owner, 5);
+  await book(owner, 1 + count);
   const editors: TestUser[] = [];
-  for (let place = 1; place < 5; place += 1) {
+  for (let place = 0; place < count; place += 1) {
     const editor = await createUser(db);
     await changeRows(
       db,
@@ -151,7 +138,7 @@ test('TEAM-10 invitations that are accepted when there are fewer seats than when
 });
 
 test('TEAM-10 a project that changes hands has the seats of who pays for it then', async () => {
-  const { owner, editors, params } = await createTeam();
+  const { owner, editors, params } = await createTeam(4);
   const [heir] = editors;
   await server.call(projectRoutes.offer, { params, body: { userId: heir!.id } }, owner);
   await server.call(projectRoutes.acceptOffer, { params }, heir);
@@ -165,7 +152,7 @@ test('TEAM-10 a project that changes hands has the seats of who pays for it then
 });
 
 test('TEAM-10 a project that rested while a plan ended comes back with the seats there are', async () => {
-  const { owner, editors, params } = await createTeam();
+  const { owner, editors, params } = await createTeam(4);
   await server.call(projectRoutes.remove, { params }, owner);
   await unbook(owner);
   await server.call(projectRoutes.restore, { params: { restingId: params.projectId } }, owner);
