@@ -5,6 +5,7 @@ import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
+import { isInvited } from '#features/members/queries.ts';
 import { deleteProjectsOnlyOf } from '#features/projects/queries.ts';
 import { erasePrivateOfDeparted } from '#features/sql/personal-data.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
@@ -27,7 +28,13 @@ const signIn = ({ email, password }: TestUser) =>
 async function eraseNow(person: TestUser): Promise<void> {
   const { db } = server.services;
   await changeRows(db, sql`update users set erase_at = now() where id = ${person.id}`);
-  const hooks = { verified: async () => {}, gone: deleteProjectsOnlyOf, recovered: async () => {} };
+  const nothing = async () => {};
+  const hooks = {
+    isInvited,
+    verified: nothing,
+    gone: deleteProjectsOnlyOf,
+    recovered: nothing,
+  };
   await eraseLeft(server.services, { hooks, personalData });
 }
 

@@ -35,6 +35,7 @@ import { tellPriceFaults } from '#features/billing/stripe/price-faults.ts';
 import { followRuns } from '#features/billing/follow-runs.ts';
 import { createTestProvider } from '#features/billing/provider.ts';
 import { mountBilling } from '#features/billing/routes.ts';
+import { endSponsorshipOf } from '#features/billing/sponsors.ts';
 import { mountStripe } from '#features/billing/stripe/webhook.ts';
 import { onboardingPayments } from '#features/billing/test-provider.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
@@ -64,6 +65,7 @@ import { mountInbox } from '#features/inbox/routes.ts';
 import { mountLedger } from '#features/ledger/routes.ts';
 import { inviteByMail } from '#features/members/invite.ts';
 import { mountOwnInvitations } from '#features/members/own-invitations.ts';
+import { isInvited } from '#features/members/queries.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { inviteDrafts } from '#features/onboarding/invite.ts';
 import { mountOnboarding } from '#features/onboarding/routes.ts';
@@ -95,6 +97,7 @@ import { createServer } from '#platform/http/server.ts';
 import { passOnToHolder } from '#platform/http/siblings.ts';
 import { addWebApp } from '#platform/http/web-app.ts';
 import { createMetrics } from '#platform/metrics/metrics.ts';
+import { readSharedFigures } from '#platform/metrics/shared-figures.ts';
 import type { Services } from '#platform/services.ts';
 import { personalData } from './personal-data.ts';
 import { connectSample, hasSample } from './sample/connect.ts';
@@ -137,6 +140,7 @@ export async function createApp(services: Services): Promise<App> {
       total: db.pool.totalCount,
       waiting: db.pool.waitingCount,
     }),
+    shared: () => readSharedFigures(db),
   });
   addHealth(app, { db, metrics, isStopping: departure.isLeaving, token: env.METRICS_TOKEN });
 
@@ -149,6 +153,7 @@ export async function createApp(services: Services): Promise<App> {
   const automations = createAutomations(services, { actAs, operations, meter });
   const assistant = createAssistant(services, { actAs, meter });
   const accountHooks: AccountHooks = {
+    isInvited,
     verified: (tx, userId, by) => inviteDrafts(services, tx, { userId, by, invite: inviteByMail }),
     gone: deleteProjectsOnlyOf,
     recovered: revokeKeysOf,
@@ -185,12 +190,10 @@ export async function createApp(services: Services): Promise<App> {
   });
   followRuns(services, countExportedRows);
   mountOwnInvitations(mount, services);
-  mountMembers(mount, services, [
-    belongingsInKeys,
-    belongingsInWorkflows,
-    belongingsInRuns,
-    belongingsInQueries,
-  ]);
+  mountMembers(mount, services, {
+    sources: [belongingsInKeys, belongingsInWorkflows, belongingsInRuns, belongingsInQueries],
+    endSponsorship: (tx, of) => endSponsorshipOf(tx, of, setSponsor),
+  });
   mountApiKeys(mount, services);
   mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews, dependentsOfDashboards]);
   mountSql(mount, services);

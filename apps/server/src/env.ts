@@ -32,7 +32,12 @@ const environment = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data').transform((directory) => resolve(directory)),
-  PUBLIC_URL: url('http:', 'https:').optional(),
+  PUBLIC_URL: url('http:', 'https:')
+    .refine(
+      (value) => !URL.canParse(value) || isOrigin(value),
+      'must have no path: Causeway answers at the root of a host',
+    )
+    .optional(),
   /** Further hosts whose links are shown as ours: `host` or `host:port`, parted by commas. */
   OWN_HOSTS: z
     .string()
@@ -65,6 +70,19 @@ const environment = z.object({
   RUN_HISTORY_DAYS: z.coerce.number().int().min(7).max(36_500).default(365),
   EGRESS_ALLOW_DATA: z.string().default(''),
   EGRESS_ALLOW_HTTP: z.string().default(''),
+  /** Who may open an account: everybody, who was invited, or besides them addresses of these domains. */
+  REGISTRATION: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(
+      /^(open|invited|[a-z0-9-]+(\.[a-z0-9-]+)+(\s*,\s*[a-z0-9-]+(\.[a-z0-9-]+)+)*)$/,
+      "must be 'open', 'invited' or domains, as in example.com, example.org",
+    )
+    .default('open')
+    .transform((value): 'open' | string[] =>
+      value === 'open' ? 'open' : value === 'invited' ? [] : value.split(/\s*,\s*/),
+    ),
   /** An outside provider to sign in with (OpenID Connect). */
   OIDC_ISSUER: url('http:', 'https:').optional(),
   OIDC_CLIENT_ID: text.optional(),
@@ -95,6 +113,8 @@ const environment = z.object({
   /** What everybody has who books nothing: an installation for one's own company gives more. */
   DEFAULT_PLAN: planId.default('free'),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
+  /** Where a worker, which answers nobody else, tells how it is. */
+  HEALTH_PORT: port.optional(),
   /** How many processes answer on the port, beside one that works in the background. */
   WEB_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -108,6 +128,8 @@ const environment = z.object({
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
 });
+
+export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 /** Keys that stand in examples and tutorials: never good enough to protect anything. */
 const sampleKeys = /change[-_ ]?me|secret|example|password|0123456789|^(.)\1+$/i;
@@ -213,6 +235,11 @@ function hostsOf(list: string): string[] {
     .split(',')
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== '');
+}
+
+function isOrigin(value: string): boolean {
+  const { pathname, search, hash, username } = new URL(value);
+  return /^\/*$/.test(pathname) && `${search}${hash}${username}` === '';
 }
 
 /** A host and perhaps a port, and nothing else that an address can have. */

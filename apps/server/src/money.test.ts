@@ -217,7 +217,7 @@ test('TEAM-3 what was begun before a sponsor came stays with who paid then, and 
   const told = await listRows<{ userId: string }>(
     db,
     sql`select user_id as "userId" from inbox
-        where kind = 'sponsor.changed' and project_id = ${projectId}`,
+        where kind = 'sponsor.changed' and about = ${projectId}`,
   );
   expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set([owner.id, sponsor.id]));
 });

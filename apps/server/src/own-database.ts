@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { checkConnection } from '#platform/db/database.ts';
 import { becomeMaster, ensureDatabase } from '#platform/embedded/postgres/databases.ts';
 import { type EmbeddedPostgres, startPostgres } from '#platform/embedded/postgres/launch.ts';
@@ -12,10 +14,13 @@ export type OwnDatabase = {
 
 /** What is refused here is refused before the product is loaded, which takes longer than the rest. */
 export function openOwnDatabase(env: Env): Promise<OwnDatabase> {
-  return env.DATABASE_URL ? openOperators(env.DATABASE_URL) : openEmbedded(env);
+  return env.DATABASE_URL ? openOperators(env, env.DATABASE_URL) : openEmbedded(env);
 }
 
-async function openOperators(url: string): Promise<OwnDatabase> {
+async function openOperators({ DATA_DIR }: Env, url: string): Promise<OwnDatabase> {
+  await checkFolder(DATA_DIR).catch((error: unknown) => {
+    throw explainFolder(error, DATA_DIR);
+  });
   try {
     await checkConnection(url);
   } catch (error) {
@@ -47,8 +52,14 @@ async function openEmbedded(env: Env): Promise<OwnDatabase> {
   };
 }
 
+/** Files that are asked about with SQL, and pictures, are kept in it: found out now, not by whoever asks. */
+async function checkFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await access(folder, constants.W_OK);
+}
+
 function explainFolder(error: unknown, dataDirectory: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
-  if (!/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOSPC)$/.test(code ?? '')) return error;
+  if (!/^(EACCES|EPERM|EROFS|ENOTDIR|ENOENT|EEXIST|ENOSPC)$/.test(code ?? '')) return error;
   return new SettingError(`DATA_DIR: can't use ${dataDirectory} (${code} at ${path})`);
 }

@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import { SettingError } from './env.ts';
 import type { OwnDatabase } from './own-database.ts';
 import { createLogger } from '#platform/logs/logger.ts';
-import { createSampleAccounts, sampleLogins } from './sample/accounts.ts';
+import { closeSampleAccounts, createSampleAccounts, sampleLogins } from './sample/accounts.ts';
 import { fillInBackground } from './sample/fill.ts';
 import { type SampleServices, startSampleServices } from './sample/services.ts';
 import { prepareWorkspace, type Workspace } from './sample/workspace.ts';
@@ -19,6 +19,9 @@ export type Product = { port: number; stop(): Promise<void> };
  */
 export async function startProduct(env: Env, database: OwnDatabase): Promise<Product> {
   const logger = createLogger(env.logLevel);
+  if (env.production && !env.PUBLIC_URL) {
+    logger.warn(`PUBLIC_URL is not set: links in mails lead to ${env.publicUrl}`);
+  }
   const samples = await startSamples(env, database);
   let running: Running | undefined;
   let kept: Kept | undefined;
@@ -31,6 +34,7 @@ export async function startProduct(env: Env, database: OwnDatabase): Promise<Pro
       samples: samples?.places,
       listens: env.webProcesses === 1,
       prepare: async (services) => {
+        if (env.production) await closeSamples(services);
         if (!hasSamples(env)) return;
         await createSampleAccounts(services);
         workspace = await prepareWorkspace(services, samples);
@@ -96,9 +100,11 @@ function fillIfEmpty(
 /** The two ways a good setting fails at the door deserve their own line. */
 function explain(error: unknown, env: Env): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new SettingError(`PORT: ${env.PORT} is in use on ${env.HOST}`);
+  const [name, port] =
+    env.ROLE === 'worker' ? ['HEALTH_PORT', env.HEALTH_PORT] : ['PORT', env.PORT];
+  if (code === 'EADDRINUSE') return new SettingError(`${name}: ${port} is in use on ${env.HOST}`);
   if (code === 'EADDRNOTAVAIL' || code === 'EACCES') {
-    return new SettingError(`HOST: can't listen on ${env.HOST}:${env.PORT} (${code})`);
+    return new SettingError(`HOST: can't listen on ${env.HOST}:${port} (${code})`);
   }
   return error;
 }
@@ -106,6 +112,16 @@ function explain(error: unknown, env: Env): unknown {
 /** Sample logins are known to everybody, so a production installation never has them. */
 function hasSamples(env: Env): boolean {
   return env.SAMPLE_DATA === 'on' && !env.production;
+}
+
+async function closeSamples(services: Services): Promise<void> {
+  const closed = await closeSampleAccounts(services);
+  if (closed.length > 0) {
+    services.logger.warn(
+      { closed },
+      'sample accounts with the password that everybody knows are closed',
+    );
+  }
 }
 
 function printWayIn(env: Env, port: number): void {

@@ -19,10 +19,12 @@ const allowed: Record<string, string> = {
   'apps/server/src/features/assistant/built-in/sql-states.ts':
     'a question cut at 1,000 characters, and one message of a database',
   'apps/server/src/features/assistant/built-in/understand.ts': 'a question cut at 1,000 characters',
+  'apps/server/src/features/assistant/built-in/asking-back.ts':
+    'a question cut at 1,000 characters',
+  'apps/server/src/features/assistant/built-in/why.ts': 'a question cut at 1,000 characters',
   'apps/server/src/features/assistant/built-in/words.ts': 'one word of a question',
   'apps/server/src/features/imports/file/guess-values.ts': 'parts that begin with their own sign',
   'apps/web/src/domain/filters/filter-choices.ts': 'a list somebody types into a field',
-  'apps/web/src/features/tables/ranges/pasted.ts': 'parts that begin with their own sign',
   'apps/web/src/features/snippets/plain-text.ts': 'a fence that is never closed ends the text',
   'apps/web/src/platform/api/error-catalogue.ts': 'messages of browsers',
   'apps/server/src/platform/parquet/cells.ts': 'the six digits of a fraction of a second',

@@ -8,10 +8,10 @@ import { startTestServer } from '#testing/test-server.ts';
  */
 const entries: Record<string, string> = {
   'people only':
-    'alerts.list alerts.create alerts.update alerts.snooze alerts.check alerts.remove ' +
-    'subscriptions.list subscriptions.create subscriptions.test subscriptions.remove ' +
+    'alerts.list alerts.create alerts.update alerts.snooze alerts.check alerts.takeOver alerts.remove ' +
+    'subscriptions.list subscriptions.create subscriptions.update subscriptions.test subscriptions.remove ' +
     'unsubscribing.stop unsubscribing.oneClick ' +
-    'dashboardPaper.pdf dashboardPaper.picture publicLinks.list publicLinks.create publicLinks.revoke ' +
+    'dashboardPaper.pdf dashboardPaper.picture publicLinks.listAll publicLinks.list publicLinks.create publicLinks.revoke ' +
     'publicView.open publicView.unlock publicView.rows publicView.image tileComments.list tileComments.create ' +
     'tileComments.resolve tileComments.remove ' +
     'lostFactors.ask lostFactors.stop staffLostFactors.list staffLostFactors.begin ' +

@@ -4,10 +4,14 @@ import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
+import { eraseLeft } from '#features/auth/erasing.ts';
+import { isInvited } from '#features/members/queries.ts';
+import { deleteProjectsOnlyOf } from '#features/projects/queries.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
+import { personalData } from './personal-data.ts';
 
 const server = await startTestServer({ DEFAULT_PLAN: 'free' });
 afterAll(() => server.stop());
@@ -84,6 +88,46 @@ test('TEAM-3 when who pays for a project leaves it, the next owner pays and is t
   });
 });
 
+test('TEAM-3 nobody comes to pay for a project by being made an owner beside who does; who takes it over does', async () => {
+  const { db } = server.services;
+  const [first, other, heir] = [await createUser(db), await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner: first, admin: other, editor: heir });
+  const params = { projectId };
+  const payer = async () => (await server.call(billingRoutes.standing, { params }, other)).payer;
+  const promote = (userId: string, by: TestUser) =>
+    server.call(
+      memberRoutes.changeRole,
+      { params: { projectId, userId }, body: { role: 'owner' } },
+      by,
+    );
+  await promote(other.id, first);
+  expect((await payer()).name).toBe(first.name);
+  await server.call(projectRoutes.offer, { params, body: { userId: heir.id } }, first);
+  await server.call(projectRoutes.acceptOffer, { params }, heir);
+  expect((await payer()).name).toBe(heir.name);
+  await promote(first.id, heir);
+  expect((await payer()).name).toBe(heir.name);
+  await server.call(projectRoutes.remove, { params }, heir);
+  await server.call(projectRoutes.restore, { params: { restingId: projectId } }, first);
+  expect((await payer()).name).toBe(heir.name);
+});
+
+/** As if the two weeks after giving an account up were over. */
+async function eraseNow({ id }: TestUser): Promise<void> {
+  await changeRows(
+    server.services.db,
+    sql`update users set leaving_at = now(), erase_at = now() where id = ${id}`,
+  );
+  const nothing = async () => {};
+  const hooks = {
+    isInvited,
+    verified: nothing,
+    gone: deleteProjectsOnlyOf,
+    recovered: nothing,
+  };
+  await eraseLeft(server.services, { hooks, personalData });
+}
+
 /** The plan ends with the month: three seats are left. */
 async function unbook(owner: TestUser): Promise<void> {
   await server.call(billingRoutes.change, { body: { plan: 'free', seats: 1 } }, owner);
@@ -157,4 +201,50 @@ test('TEAM-10 a project that rested while a plan ended comes back with the seats
   await unbook(owner);
   await server.call(projectRoutes.restore, { params: { restingId: params.projectId } }, owner);
   expect(await rolesOf(editors)).toEqual(['editor', 'editor', 'viewer', 'viewer']);
+});
+
+test('TEAM-10 when who pays for a project is erased, it has the seats of who pays next, who is told; so it is with a sponsor', async () => {
+  const { db } = server.services;
+  const { owner: first, editors, params } = await createTeam(4);
+  const [second, third, ...others] = editors;
+  const promote = { params: { ...params, userId: second!.id }, body: { role: 'owner' } } as const;
+  await server.call(memberRoutes.changeRole, promote, first);
+  await eraseNow(first);
+  expect(await rolesOf([...others])).toEqual(['editor', 'viewer']);
+  const { items } = await server.call(inboxRoutes.list, { query: {} }, second);
+  expect(items[0]).toMatchObject({ kind: 'sponsor.changed', params: { by: '' } });
+
+  await book(third!, 4);
+  const offer = { params, body: { userId: third!.id } };
+  const { id: sponsorshipId } = await server.call(billingRoutes.offerSponsor, offer, third);
+  await server.call(billingRoutes.acceptSponsor, { params: { sponsorshipId } }, second);
+  expect(await rolesOf([...others])).toEqual(['editor', 'editor']);
+  const guest = await createUser(db);
+  await changeRows(
+    db,
+    sql`insert into project_members (project_id, user_id, role, joined_at)
+        values (${params.projectId}, ${guest.id}, 'editor', now() + interval '1 hour')`,
+  );
+  await eraseNow(third!);
+  expect(await rolesOf([...others, guest])).toEqual(['editor', 'editor', 'viewer']);
+});
+
+test('TEAM-10 making everybody an owner before a plan ends gives no more seats than there are', async () => {
+  const { owner, editors, params } = await createTeam(4);
+  for (const { id: userId } of editors) {
+    const promote = { params: { ...params, userId }, body: { role: 'owner' } } as const;
+    await server.call(memberRoutes.changeRole, promote, owner);
+  }
+  expect(await rolesOf(editors)).toEqual(['owner', 'owner', 'owner', 'owner']);
+  await unbook(owner);
+  expect(await rolesOf([owner, ...editors])).toEqual([
+    'owner',
+    'owner',
+    'owner',
+    'viewer',
+    'viewer',
+  ]);
+  // Who pays left: the next owner does, and a seat is free.
+  await server.call(memberRoutes.leave, { params }, owner);
+  expect(await rolesOf(editors)).toEqual(['owner', 'owner', 'owner', 'viewer']);
 });

@@ -13,6 +13,7 @@ import { createBuckets } from '#platform/connectors/storage/buckets.ts';
 import { createEgress, type OwnPlace } from '#platform/egress/egress.ts';
 import { createEvents } from '#platform/events/events.ts';
 import { openWorkbook } from '#features/imports/workbook-of-object.ts';
+import { openHealthDoor } from '#platform/http/health-door.ts';
 import type { Siblings } from '#platform/http/siblings.ts';
 import { createFiles } from '#platform/files/files.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
@@ -91,6 +92,10 @@ export async function startInstance(options: {
     closing.push(() => closeApp(app));
     const listens = (options.listens ?? true) && env.ROLE !== 'worker';
     if (listens) await app.listen({ port: env.PORT, host: env.HOST });
+    if (env.ROLE === 'worker' && env.HEALTH_PORT !== undefined) {
+      const door = await openHealthDoor(app, { port: env.HEALTH_PORT, host: env.HOST });
+      closing.push(async () => void door.close());
+    }
     const address = app.server.address() as AddressInfo | null;
     return { app, services, port: address?.port ?? env.PORT, stop };
   } catch (error) {

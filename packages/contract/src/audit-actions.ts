@@ -23,6 +23,8 @@ export const auditCatalogue = {
   ],
   impersonation: ['impersonation.started', 'impersonation.stopped'],
   staff: [
+    'staff.appointed',
+    'staff.dismissed',
     'staff.searched',
     'staff.account-opened',
     'staff.mails-read',

@@ -139,3 +139,8 @@ function lineBreakLength(text: string, position: number): number {
 function countLineBreaks(text: string): number {
   return text.match(/\r\n|\n|\r/g)?.length ?? 0;
 }
+
+/** A spreadsheet would run it, also behind a tab or a line break: then it is said to be a text. */
+export function withoutFormula(text: string): string {
+  return /^[\t\r\n]*[=+@-]/.test(text) ? `'${text}` : text;
+}

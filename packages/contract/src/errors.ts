@@ -57,6 +57,11 @@ export const errorCatalogue = {
   E_SPONSOR: { status: 422, message: 'There is no such offer to pay for the project.' },
   E_PAYMENT_DECLINED: { status: 402, message: 'The payment was declined.' },
   E_REGISTRATION_CLOSED: { status: 403, message: 'New accounts can not be opened here now.' },
+  E_REGISTRATION_INVITED: {
+    status: 403,
+    message:
+      'New accounts need an invitation to their address here, or an address of the organisation.',
+  },
   E_ACCOUNT_LEAVING: { status: 403, message: 'This account is about to be deleted.' },
   E_FIELD_NOT_ALLOWED: { status: 422, message: 'This field can not be changed here.' },
 
@@ -148,6 +153,7 @@ export const errorCatalogue = {
   },
   E_LINK_NOT_FOUND: { status: 404, message: 'This link does not exist, or not any more.' },
   E_LINK_PASSWORD: { status: 403, message: 'This link asks for a password.' },
+  E_LINKS_OFF: { status: 403, message: 'Public links are turned off in this project.' },
   E_LINK_VALUE: { status: 422, message: 'This value can not be asked for here.' },
   E_LINK_UNREADABLE: { status: 424, message: 'This can not be shown right now.' },
   E_DASHBOARD_NOT_FOUND: { status: 404, message: 'Dashboard not found.' },

@@ -50,6 +50,21 @@ export function formatOf(
   );
 }
 
+/** Amounts are read by their groups of digits; whole numbers may be years and keys. */
+const amounts = new Set(['numeric', 'float4', 'float8']);
+
+export function isAmount(type: string): boolean {
+  return amounts.has(type);
+}
+
+/** Of a cell in a list of rows: a format for all numbers is for measures, not for years and keys. */
+export function formatOfCell(
+  formats: readonly ColumnFormat[] | undefined,
+  { name, type }: { name: string; type: string },
+): ColumnFormat | undefined {
+  return isAmount(type) ? formatOf(formats, name) : formats?.find(({ column }) => column === name);
+}
+
 /** The tone a number has by the rules of its format. */
 export function toneOf(format: ColumnFormat | undefined, value: number): RuleTone | undefined {
   return format?.rules?.find(({ when, value: limit }) => {

@@ -16,6 +16,8 @@ export const projectSettings = z.object({
   defaultUiLang: z.enum(uiLanguages),
   /** By which days begin and schedules run, such as Europe/Berlin. */
   timeZone: z.string().max(60).refine(isTimeZone, 'Not a time zone'),
+  /** Whether dashboards may be shown to whoever holds a link; without it those there are lead nowhere. */
+  publicLinks: z.boolean(),
 });
 
 /** What it is about, in any of the languages of content. */
@@ -155,5 +157,6 @@ export const projectRoutes = {
     params: projectParams,
     answer: nothing,
     refusedWhileImpersonating: true,
+    needsProof: true,
   }),
 };

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { startTcpProxy } from '#testing/tcp-proxy.ts';
+import { onServer } from '#testing/test-database.ts';
 import { failToStart, makeDataDirectory, type Settings } from '#testing/server-process.ts';
 
 /** What an operator gets wrong, and the one line that says so. */
@@ -51,6 +52,21 @@ const wrong: { title: string; settings: Settings; line: RegExp }[] = [
     line: /^PUBLIC_URL: must be a URL starting with http:/,
   },
   {
+    title: 'a public address below the root of its host',
+    settings: { PUBLIC_URL: 'https://example.com/causeway/' },
+    line: /^PUBLIC_URL: must have no path/,
+  },
+  {
+    title: 'a folder nobody can write to beside a database of the operator',
+    settings: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x', DATA_DIR: '/dev/null/causeway' },
+    line: /^DATA_DIR: can't use \/dev\/null\/causeway \(ENOTDIR at /,
+  },
+  {
+    title: 'registration for what is no domain',
+    settings: { REGISTRATION: 'closed' },
+    line: /^REGISTRATION: must be 'open', 'invited' or domains.*\(got 'closed'\)$/,
+  },
+  {
     title: 'production without a secret key',
     settings: { NODE_ENV: 'production' },
     line: /^SECRET_KEY: must be set in production/,
@@ -80,6 +96,28 @@ test.concurrent('a database that is not there stops the start with one line', as
   url.pathname = '/nothing_here';
   const line = await refusalOf({ DATABASE_URL: url.href });
   expect(line).toBe('DATABASE_URL: database "nothing_here" does not exist');
+});
+
+test.concurrent('a database of another encoding stops the start with one line', async () => {
+  await onServer(
+    "create database latin encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0 locale_provider 'libc'",
+  );
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = '/latin';
+  const line = await refusalOf({ DATABASE_URL: url.href });
+  await onServer('drop database latin');
+  expect(line).toBe('DATABASE_URL: the database has the encoding LATIN1; it must be UTF8');
+});
+
+test.concurrent('a role that may make nothing in the database stops the start with one line', async () => {
+  await onServer("create role guest_of_settings login password 'hunter2'");
+  const url = new URL(inject('postgresUrl'));
+  [url.username, url.password] = ['guest_of_settings', 'hunter2'];
+  const line = await refusalOf({ DATABASE_URL: url.href });
+  await onServer('drop role guest_of_settings');
+  expect(line).toBe(
+    'DATABASE_URL: the role may not create schemas in this database; let it own the database',
+  );
 });
 
 test.concurrent('a database that takes the call and stays silent stops the start with one line', async () => {

@@ -1,4 +1,5 @@
-import { hash } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
+import { endAllSessions } from '#features/auth/sessions.ts';
 import { changeRows, type Db, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
@@ -32,6 +33,31 @@ export async function createSampleAccounts({ db }: Services): Promise<void> {
           on conflict (lower(email)) where verified_at is not null do nothing`,
     );
   }
+}
+
+/**
+ * An installation that was tried with samples and is then used in earnest: everybody knows their
+ * passwords, so from then on those open nothing. Who set another one keeps the account.
+ */
+export async function closeSampleAccounts({ db }: Pick<Services, 'db'>): Promise<string[]> {
+  const closed: string[] = [];
+  for (const login of sampleLogins) {
+    const found = await findRow<{ id: string; passwordHash: string | null }>(
+      db,
+      sql`select id, password_hash as "passwordHash" from users
+          where lower(email) = ${login.email} and verified_at is not null`,
+    );
+    if (!found?.passwordHash || !(await verify(found.passwordHash, login.password))) continue;
+    await db.transaction(async (tx) => {
+      await changeRows(
+        tx,
+        sql`update users set password_hash = null, staff = false where id = ${found.id}`,
+      );
+      await endAllSessions(tx, found.id);
+    });
+    closed.push(login.email);
+  }
+  return closed;
 }
 
 async function isThere(db: Db, email: string): Promise<boolean> {

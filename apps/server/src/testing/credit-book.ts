@@ -13,7 +13,7 @@ import { createProject, createUser, type TestUser } from './factories.ts';
 import { createTestDatabase } from './test-database.ts';
 
 type Payer = { user: TestUser; accountId: string; projectId: string };
-type GrantGiven = {
+export type GrantGiven = {
   amount: string;
   kind?: 'promo' | 'plan' | 'goodwill' | 'paid';
   expiresAt?: Date;

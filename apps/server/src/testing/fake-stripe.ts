@@ -21,13 +21,16 @@ export type FakeStripe = {
   sessions: Map<string, 'open' | 'complete' | 'expired'>;
   /** Whether it pays back. */
   refunds: { isRefusing: boolean };
+  /** Whether a bank pays for more of a plan. */
+  cards: { isDeclining: boolean };
   stop(): Promise<void>;
 };
 
 type FakePrice = {
   id: string;
   object: string;
-  lookup_key: string;
+  product: string;
+  lookup_key: string | null;
   unit_amount: number;
   currency: string;
   recurring: { interval: string } | null;
@@ -37,6 +40,7 @@ const fakePrices: FakePrice[] = [
   {
     id: 'price_team',
     object: 'price',
+    product: 'prod_team',
     lookup_key: 'causeway_team_seat',
     unit_amount: 1_200,
     currency: 'eur',
@@ -45,6 +49,7 @@ const fakePrices: FakePrice[] = [
   {
     id: 'price_business',
     object: 'price',
+    product: 'prod_business',
     lookup_key: 'causeway_business_seat',
     unit_amount: 3_000,
     currency: 'eur',
@@ -53,6 +58,7 @@ const fakePrices: FakePrice[] = [
   {
     id: 'price_credit',
     object: 'price',
+    product: 'prod_credit',
     lookup_key: 'causeway_credit',
     unit_amount: 1,
     currency: 'eur',
@@ -67,6 +73,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const asked: FakeStripe['asked'] = [];
   const sessions: FakeStripe['sessions'] = new Map();
   const refunds: FakeStripe['refunds'] = { isRefusing: false };
+  const cards: FakeStripe['cards'] = { isDeclining: false };
   let made = 0;
 
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -75,21 +82,39 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return books.get(query.get('customer') ?? '');
   }
 
+  const findPlan = (isIt: (one: Thing) => boolean) =>
+    [...books.values()].flatMap(({ subscriptions }) => subscriptions).find(isIt);
+
   /** From then on the books say so. */
   function end(id: string): Thing | undefined {
-    const all = [...books.values()].flatMap(({ subscriptions }) => subscriptions);
-    const found = all.find((subscription) => subscription.id === id);
+    const found = findPlan((subscription) => subscription.id === id);
     if (found) found['status'] = 'canceled';
     return found;
   }
 
+  /** A schedule is found at its subscription; what was planned is what the form says of its last phase. */
+  function plan(path: string, form: URLSearchParams): unknown {
+    const [, id, act] = /^\/v1\/subscription_schedules(?:\/(\w+))?(\/release)?$/.exec(path) ?? [];
+    const isOf = (one: Thing) => (one['schedule'] as Thing | null)?.id === id;
+    const found = findPlan((one) => (id ? isOf(one) : one.id === form.get('from_subscription')));
+    if (!found) return undefined;
+    const last = { price: form.get('phases[1][items][0][price]') };
+    const quantity = Number(form.get('phases[1][items][0][quantity]'));
+    const phases = [{ start_date: Number.MAX_SAFE_INTEGER, items: [{ ...last, quantity }] }];
+    const schedule = { id: id ?? `sub_sched_${(made += 1)}`, object: 'subscription_schedule' };
+    found['schedule'] = act ? null : { ...schedule, phases: id ? phases : [] };
+    return schedule;
+  }
+
   function answer(method: string, path: string, query: URLSearchParams): unknown {
-    if (path === '/v1/prices') return page(prices, query);
+    if (path === '/v1/prices') return page(pricesFor(prices, query), query);
     if (path === '/v1/subscriptions' && method === 'GET') {
       return page(booksOf(query)?.subscriptions ?? [], query);
     }
-    const [, ending] = /^\/v1\/subscriptions\/(\w+)$/.exec(path) ?? [];
-    if (ending !== undefined && method === 'DELETE') return end(ending);
+    const [, named] = /^\/v1\/subscriptions\/(\w+)$/.exec(path) ?? [];
+    if (named !== undefined) {
+      return method === 'DELETE' ? end(named) : findPlan(({ id }) => id === named);
+    }
     if (path === '/v1/refunds') {
       return refunds.isRefusing ? undefined : { id: `re_${(made += 1)}`, object: 'refund' };
     }
@@ -153,7 +178,14 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       form: new URLSearchParams(body),
       key: typeof key === 'string' ? key : undefined,
     });
-    const found = answer(method, path, query);
+    const form = new URLSearchParams(body);
+    if (cards.isDeclining && form.has('payment_behavior')) {
+      response.writeHead(402, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { type: 'card_error', code: 'card_declined' } }));
+      return;
+    }
+    const isPlan = path.startsWith('/v1/subscription_schedules');
+    const found = isPlan ? plan(path, form) : answer(method, path, query);
     response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify(
@@ -172,12 +204,20 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     prices,
     sessions,
     refunds,
+    cards,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
+}
+
+function pricesFor(prices: readonly FakePrice[], query: URLSearchParams): FakePrice[] {
+  const product = query.get('product');
+  return prices.filter((price) =>
+    product === null ? price.lookup_key !== null : price.product === product,
+  );
 }
 
 /** Two at a time, so that every list of more has pages. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -11,8 +12,8 @@ export type WireStep = {
   calls?: Call[];
   status?: number;
   headers?: Record<string, string>;
-  /** After its words: the line breaks, or nothing more comes. */
-  ends?: 'cut' | 'stalled';
+  /** After its words: the line breaks, nothing more comes, or a line that has no end. */
+  ends?: 'cut' | 'stalled' | 'endless';
   /** So long between two of its words; otherwise they come at once. */
   paceMs?: number;
 };
@@ -31,6 +32,7 @@ export async function startModelWire() {
   const requests: WireRequest[] = [];
   let script: WireStep[] = [];
   const stalled = new Set<ServerResponse>();
+  let poured = 0;
   const server = createServer((request, response) => {
     void (async () => {
       const body = JSON.parse(await text(request)) as WireRequest['body'];
@@ -55,6 +57,7 @@ export async function startModelWire() {
         // What was written has to be on its way before the line breaks.
         setImmediate(() => response.destroy());
       } else if (step.ends === 'stalled') stalled.add(response);
+      else if (step.ends === 'endless') poured = await pour(response);
       else response.end(close);
     })();
   });
@@ -64,6 +67,8 @@ export async function startModelWire() {
     port,
     url: `http://127.0.0.1:${port}/v1`,
     requests,
+    /** Bytes of the last answer without an end, as far as somebody took them. */
+    poured: () => poured,
     play: (steps: WireStep[]) => {
       requests.length = 0;
       script = [...steps];
@@ -74,6 +79,22 @@ export async function startModelWire() {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+const MOST_POURED = 256 * 1024 ** 2;
+
+/** Nothing of it makes sense before its line ends, and it does not; a test has to, though. */
+async function pour(response: ServerResponse): Promise<number> {
+  const piece = Buffer.alloc(65_536, 'x');
+  let bytes = 0;
+  const gone = once(response, 'close');
+  response.write('data: ');
+  while (!response.destroyed && bytes < MOST_POURED) {
+    if (!response.write(piece)) await Promise.race([once(response, 'drain'), gone]);
+    bytes += piece.length;
+  }
+  response.end('\n\n');
+  return bytes;
 }
 
 const data = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;

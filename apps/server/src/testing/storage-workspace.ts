@@ -125,6 +125,8 @@ export async function startStorageWorkspace(
     projectId,
     connectorId,
     people,
+    /** What opens the store, where it has to be given again. */
+    secrets: { accessKey: CREDENTIALS.accessKeyId, secretKey: CREDENTIALS.secretAccessKey },
     stop: async () => {
       await server.stop();
       await line?.stop();

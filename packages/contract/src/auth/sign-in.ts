@@ -48,9 +48,13 @@ export const signInRoutes = {
   methods: route({
     method: 'GET',
     path: '/api/auth/v1/methods',
-    summary: 'The ways this installation can be signed in to, beside a password',
+    summary:
+      'The ways this installation can be signed in to, beside a password, and who may register',
     access: 'public',
-    answer: z.object({ provider: z.object({ name: z.string() }).nullable() }),
+    answer: z.object({
+      provider: z.object({ name: z.string() }).nullable(),
+      registration: z.enum(['open', 'invited', 'closed']),
+    }),
   }),
   startProvider: route({
     method: 'POST',

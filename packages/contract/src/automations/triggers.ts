@@ -49,7 +49,10 @@ export const triggerSchemas = [
     auth: z
       .discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('none') }),
-        /** `X-Signature: t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`, at most five minutes old. */
+        /**
+         * `X-Signature: t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`, at most five minutes old. The same
+         * signature is the same run: what is to be two in one second has to differ in its body.
+         */
         z.strictObject({ kind: z.literal('signature'), credentialId: z.uuid().nullable() }),
         /** The credential's header has to arrive as it is stored. */
         z.strictObject({ kind: z.literal('header'), credentialId: z.uuid().nullable() }),

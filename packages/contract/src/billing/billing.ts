@@ -321,6 +321,7 @@ export const billingRoutes = {
     body: z.strictObject({ userId: id }),
     answer: sponsorship,
     refusedWhileImpersonating: true,
+    needsProof: true,
   }),
   acceptSponsor: route({
     method: 'POST',
@@ -330,6 +331,7 @@ export const billingRoutes = {
     params: z.object({ sponsorshipId: id }),
     answer: nothing,
     refusedWhileImpersonating: true,
+    needsProof: true,
   }),
   endSponsor: route({
     method: 'DELETE',

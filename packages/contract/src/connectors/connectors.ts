@@ -67,6 +67,7 @@ const endpoint = z
   .trim()
   .max(500)
   .regex(/^https?:\/\/[^\s/@?#]+\/?$/, 'A URL such as https://s3.example.com')
+  .refine((url) => URL.canParse(url), 'A URL such as https://s3.example.com')
   .transform((url) => url.replace(/\/$/, ''));
 
 export const s3Config = z.strictObject({
@@ -116,6 +117,11 @@ const timeoutSeconds = z.number().int().min(1).max(600);
 export const connectorSettings = z.strictObject({
   /** Tables that are not shown, by name or by pattern (hidden-tables.ts). */
   hidden: hiddenTables.default([]),
+  /**
+   * Tables that the assistant and programs over MCP are not offered and read no rows of, by name or by
+   * pattern. Neither are they what is hidden.
+   */
+  withheld: hiddenTables.default([]),
   /** Names people read instead of `table` or `table.column`. */
   aliases: aliases.default({}),
   /** Which column names the rows of a table, where the likeliest one is not it. */
@@ -139,6 +145,7 @@ const NOT_SUPPORTED: ErrorCode = 'E_CONNECTOR_NOT_SUPPORTED';
 /** Without defaults: what a change does not name stays as it is. */
 const settingsChange = z.strictObject({
   hidden: hiddenTables.optional(),
+  withheld: hiddenTables.optional(),
   aliases: aliases.optional(),
   labelColumns: labelColumns.optional(),
   readOnly: z.boolean().optional(),

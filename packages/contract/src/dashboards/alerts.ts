@@ -32,6 +32,10 @@ export type AlertCondition = z.infer<typeof alertCondition>;
 
 export const alertRhythms = [5, 15, 60, 360, 1440] as const;
 
+/** What a tile without a value counts as: as it was, as crossed, or as zero. */
+export const emptyChoices = ['keep', 'fire', 'zero'] as const;
+export const MOST_TIMES = 10;
+
 const content = {
   tileId: id,
   name: z.string().trim().min(1).max(160),
@@ -39,9 +43,9 @@ const content = {
   /** Minutes between two checks. */
   every: z.union(alertRhythms.map((minutes) => z.literal(minutes))),
   /** How many checks in a row have to agree before anything is told. */
-  times: z.number().int().min(1).max(10).default(1),
+  times: z.number().int().min(1).max(MOST_TIMES).default(1),
   /** What NULL or no row counts as. */
-  whenEmpty: z.enum(['keep', 'fire', 'zero']).default('keep'),
+  whenEmpty: z.enum(emptyChoices).default('keep'),
   asked: askedFilters.default({}),
 };
 
@@ -118,6 +122,14 @@ export const alertRoutes = {
     params: oneParams,
     answer: dashboardAlert,
     write: 'repeatable',
+  }),
+  takeOver: route({
+    method: 'POST',
+    path: `${path}/:alertId/take-over`,
+    summary: 'Have an alert that is held checked again, for oneself: an author or an editor',
+    access: read,
+    params: oneParams,
+    answer: dashboardAlert,
   }),
   remove: route({
     method: 'DELETE',

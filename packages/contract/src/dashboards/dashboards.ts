@@ -4,6 +4,7 @@ import { dashboardFilters } from './filters.ts';
 import { GRID_COLUMNS } from './layout.ts';
 import { dashboardHead, dashboardsPath, listDashboards, type TileKind, tilePlace } from './list.ts';
 import { folderPath } from '../folder-path.ts';
+import { bucketUnits } from '../drawing/time-buckets.ts';
 import { columnFormats } from '../number-formats.ts';
 import { queryParameter, runParameter } from '../sql/queries.ts';
 import { id, nothing, route } from '../route.ts';
@@ -157,6 +158,8 @@ export const tileQuery = z.discriminatedUnion('state', [
     connectorId: id,
     version: z.number(),
     parameters: z.array(queryParameter),
+    /** How long the times of its columns are, where it says so. */
+    units: z.record(z.string(), z.enum(bucketUnits)).optional(),
   }),
   z.object({ state: z.literal('private'), id }),
   z.object({ state: z.literal('deleted'), id, name: z.string(), connectorId: id }),

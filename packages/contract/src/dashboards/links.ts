@@ -29,6 +29,10 @@ export const publicLink = z.object({
 });
 export type PublicLink = z.infer<typeof publicLink>;
 
+/** One of a list over all dashboards. */
+export const projectLink = publicLink.extend({ dashboard: z.string() });
+export type ProjectLink = z.infer<typeof projectLink>;
+
 const path = '/api/dashboards/v1/:projectId/:dashboardId/links';
 const params = z.object({ projectId: id, dashboardId: id });
 
@@ -36,6 +40,14 @@ export const LINK_DAYS = 30;
 const LONGEST_DAYS = 366;
 
 export const publicLinkRoutes = {
+  listAll: route({
+    method: 'GET',
+    path: '/api/dashboards/v1/:projectId/links',
+    summary: 'Public links of all dashboards of a project, newest first',
+    access: { action: 'project.update' },
+    params: z.object({ projectId: id }),
+    answer: z.array(projectLink),
+  }),
   list: route({
     method: 'GET',
     path,

@@ -53,6 +53,15 @@ export const subscriptionRoutes = {
     body: z.strictObject(content),
     answer: dashboardSubscription,
   }),
+  update: route({
+    method: 'PUT',
+    path: `${path}/:subscriptionId`,
+    summary: 'Change when it comes and to whom; who changes that of somebody else takes it over',
+    access,
+    params: oneParams,
+    body: z.strictObject(content),
+    answer: dashboardSubscription,
+  }),
   test: route({
     method: 'POST',
     path: `${path}/:subscriptionId/test`,

@@ -84,6 +84,24 @@ test.each([
   ]);
 });
 
+test('DASH-4 a click on the only bar of a date_trunc without a name means as much as the query says', () => {
+  const source = {
+    choice: { kind: 'bar' as const, x: 0, ys: [1] },
+    fields: [
+      { name: 'date_trunc', type: 'timestamptz' },
+      { name: 'n', type: 'int8' },
+    ],
+    rows: [['2026-04-01 00:00:00+02', '3']],
+    emptyName: '(empty)',
+  };
+  const pickBy = (units?: Record<string, 'month' | 'quarter' | 'hour'>) =>
+    markAt({ ...source, units }, { dataIndex: 0, seriesIndex: 0, name: '' })?.[0]?.pick.values;
+  expect(pickBy({ date_trunc: 'quarter' })).toEqual(['2026-04-01..2026-06-30']);
+  expect(pickBy({ date_trunc: 'month' })).toEqual(['2026-04-01..2026-04-30']);
+  expect(pickBy({ date_trunc: 'hour' })).toBeUndefined();
+  expect(pickBy()).toEqual(['2026-04-01..2026-04-01']);
+});
+
 test('DASH-4 a click on January means that month also where the next one with orders is in April', () => {
   const source = {
     choice: { kind: 'bar' as const, x: 0, ys: [2] },

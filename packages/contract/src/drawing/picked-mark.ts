@@ -1,15 +1,17 @@
 import type { FilterPick } from '../dashboards/filter-values.ts';
 import { REST } from '../sql/queries.ts';
 import { chartDataOf, type ChartSource } from './chart-data.ts';
-import { bucketFrom, unitOf } from './time-buckets.ts';
+import { bucketFrom, type BucketUnit, unitOf } from './time-buckets.ts';
 
 /** What a mark of a chart stands for: a value of each column it is placed by. */
 export type PickedMark = { column: string; pick: FilterPick }[];
 
+/** How long the times of its columns are, where the query says so. */
+type Source = ChartSource & { units?: Record<string, BucketUnit> | undefined };
 type Place = { dataIndex: number; seriesIndex: number; name: string };
 
 /** The condition a click means; undefined where the mark stands for no value. */
-export function markAt(source: ChartSource, { dataIndex, seriesIndex, name }: Place) {
+export function markAt(source: Source, { dataIndex, seriesIndex, name }: Place) {
   const { choice, fields } = source;
   const { kind } = choice;
   if (kind === 'scatter' || kind === 'map') return undefined;
@@ -26,7 +28,7 @@ export function markAt(source: ChartSource, { dataIndex, seriesIndex, name }: Pl
   if (along !== undefined && place !== undefined) {
     const pick =
       axis === 'time'
-        ? bucketAt(places as number[], Number(place), along)
+        ? bucketAt(Number(place), unitOf(places as number[], along, source.units?.[along]))
         : pickOf(String(place), source);
     if (pick) marks.push({ column: along, pick });
   }
@@ -65,12 +67,7 @@ function pickOf(name: string, { choice, rows, emptyName }: ChartSource): FilterP
 const DAY = 86_400_000;
 
 /** From the first day of a bucket to its last: as long as buckets of this chart are. */
-function bucketAt(
-  places: readonly number[],
-  place: number,
-  column: string,
-): FilterPick | undefined {
-  const unit = unitOf(places, column);
+function bucketAt(place: number, unit: BucketUnit | undefined): FilterPick | undefined {
   if (!unit || unit === 'hour') return undefined;
   const text = (at: number) => new Date(at).toISOString().slice(0, 10);
   const last = bucketFrom(place, unit, 1) - DAY;

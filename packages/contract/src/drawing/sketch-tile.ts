@@ -7,18 +7,23 @@ import { placeChart } from './named-chart.ts';
 import { readNumber } from './number-reading.ts';
 import { guessPivot, readPivot } from './pivot-reading.ts';
 import { writeValue } from './write-value.ts';
-import { formatOf } from '../number-formats.ts';
+import { formatOf, formatOfCell, isAmount } from '../number-formats.ts';
 import type { QueryRows } from '../sql/queries.ts';
 
 const POINTS = 40;
 
 export type SketchedTile = { tile: Tile; rows: QueryRows | undefined; hasFailed: boolean };
 
-/** The upper part of a dashboard, as far as a small picture goes. */
+/**
+ * The upper part of a dashboard, as far as a small picture goes. Where whatever asks has failed, the
+ * database is away or still being filled: that is no picture of the dashboard.
+ */
 export function sketchDashboard(
   states: readonly SketchedTile[],
   language: string,
-): DashboardPicture {
+): DashboardPicture | undefined {
+  const asking = states.filter(({ tile }) => isAsking(tile));
+  if (asking.length > 0 && asking.every(({ hasFailed }) => hasFailed)) return undefined;
   const shown = states.filter(({ tile }) => tile.y < 100).slice(0, 24);
   return {
     tiles: shown.map(({ tile, rows, hasFailed }) => {
@@ -41,6 +46,10 @@ function sketchTile(
   if (!isAsking(tile) || !result || result.rows.length === 0) return { kind: 'nothing' };
   const write = (text: string, column: string) =>
     writeValue(text, formatOf(tile.formats, column), { language }).slice(0, 60);
+  const writeInRow = (text: string, field: { name: string; type: string }) => {
+    const format = formatOfCell(tile.formats, field);
+    return format || isAmount(field.type) ? writeValue(text, format, { language }) : text;
+  };
   switch (tile.kind) {
     case 'number': {
       const { value, trend } = readNumber(result);
@@ -70,8 +79,8 @@ function sketchTile(
           .map((row) =>
             result.fields
               .slice(0, 4)
-              .map(({ name }, at) =>
-                row[at] === null ? '' : write(String(row[at]), name).slice(0, 24),
+              .map((field, at) =>
+                row[at] === null ? '' : writeInRow(String(row[at]), field).slice(0, 24),
               ),
           ),
       };

@@ -10,9 +10,14 @@ const MOST_FILLED = 5_000;
  * How long the times of a result are, told from where they begin and, as of a single one or of two
  * far apart nothing else tells it, by what their column is called; undefined where they begin anywhere.
  */
-export function unitOf(places: readonly number[], column = ''): BucketUnit | undefined {
+export function unitOf(
+  places: readonly number[],
+  column = '',
+  /** What the query says, where it does. */
+  told?: BucketUnit,
+): BucketUnit | undefined {
   if (places.some((place) => place % HOUR !== 0)) return undefined;
-  if (places.some((place) => place % DAY !== 0)) return 'hour';
+  if (told === 'hour' || places.some((place) => place % DAY !== 0)) return 'hour';
   const dates = [...new Set(places)].map((place) => new Date(place));
   const [first] = dates;
   const all = (test: (date: Date) => boolean) => dates.every(test);
@@ -25,12 +30,11 @@ export function unitOf(places: readonly number[], column = ''): BucketUnit | und
     week: all((date) => date.getUTCDay() === first?.getUTCDay()),
     day: true,
   };
-  const named = unitNames.get(
-    column
-      .toLowerCase()
-      .split(/[^\p{L}]+/u)
-      .at(-1) ?? '',
-  );
+  const last = column
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .at(-1);
+  const named = told ?? unitNames.get(last ?? '');
   if (named && fits[named]) return named;
   if (dates.length < 2) return 'day';
   return (['year', 'quarter', 'month', 'week'] as const).find((unit) => fits[unit]) ?? 'day';

@@ -10,17 +10,8 @@ import { runKinds } from '../runs.ts';
  * `mail` says whether it also comes by mail as long as nobody chose: `own` kinds have a mail of
  * another making already.
  */
-export type InboxIcon =
-  | 'mail'
-  | 'users'
-  | 'success'
-  | 'error'
-  | 'robot'
-  | 'key'
-  | 'shield'
-  | 'bell'
-  | 'gauge'
-  | 'message';
+type ThingIcon = 'mail' | 'users' | 'robot' | 'key' | 'message';
+type SignIcon = 'success' | 'error' | 'shield' | 'bell' | 'gauge';
 export const inboxGroups = ['requests', 'work', 'keys', 'alerts', 'people'] as const;
 export type InboxGroup = (typeof inboxGroups)[number];
 
@@ -28,7 +19,7 @@ type Kind = {
   params: z.ZodObject;
   mail: 'on' | 'off' | 'own';
   tone: 'neutral' | 'good' | 'warning' | 'bad';
-  icon: InboxIcon;
+  icon: ThingIcon | SignIcon;
   /** Beside which others it stands where people choose about mails. */
   group: InboxGroup;
   /** It is answered with yes or no. */
@@ -100,7 +91,7 @@ const catalogue = {
     group: 'work',
   },
   'workflow.failed': {
-    params: z.object({ workflow: name }),
+    params: z.object({ workflow: name, error: z.string().max(2_000) }),
     mail: 'on',
     tone: 'bad',
     icon: 'robot',
@@ -223,6 +214,14 @@ const catalogue = {
     params: z.object({ dashboard: name }),
     mail: 'on',
     tone: 'bad',
+    icon: 'mail',
+    group: 'alerts',
+  },
+  /** Who made it may not look any more, so nobody's rights are behind it. */
+  'subscription.held': {
+    params: z.object({ dashboard: name, person: name }),
+    mail: 'on',
+    tone: 'warning',
     icon: 'mail',
     group: 'alerts',
   },

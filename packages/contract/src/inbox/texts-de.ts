@@ -35,6 +35,7 @@ export const de: Texts = {
   },
   'workflow.failed': {
     title: 'Der Ablauf „{workflow}“ ist fehlgeschlagen',
+    body: '{error}',
     setting: 'Ein Ablauf ist fehlgeschlagen',
   },
   'workflow.held': {
@@ -108,13 +109,18 @@ export const de: Texts = {
   },
   'alert.held': {
     title: 'Ein Alarm ruht: {title}',
-    body: '{person} darf das nicht mehr abfragen.',
+    body: '{person} darf das nicht mehr abfragen. Wer das Dashboard bearbeiten darf, kann den Alarm übernehmen.',
     setting: 'Ein Alarm ruht',
   },
   'subscription.failed': {
     title: 'Ein Abo konnte nicht verschickt werden: {dashboard}',
     body: 'Keine seiner Kacheln war lesbar.',
     setting: 'Ein Abo konnte nicht verschickt werden',
+  },
+  'subscription.held': {
+    title: 'Ein Abo ruht: {dashboard}',
+    body: '{person}, in deren oder dessen Namen es verschickt wurde, darf das Dashboard nicht mehr ansehen. Wer das Dashboard bearbeiten darf, kann das Abo übernehmen, damit es wieder verschickt wird.',
+    setting: 'Ein Abo ruht',
   },
   'comment.mentioned': {
     title: '{by} hat dich auf {dashboard} erwähnt',

@@ -33,7 +33,11 @@ export const en: Texts = {
     body: '{text}',
     setting: 'A workflow has something to say',
   },
-  'workflow.failed': { title: 'The workflow “{workflow}” failed', setting: 'A workflow failed' },
+  'workflow.failed': {
+    title: 'The workflow “{workflow}” failed',
+    body: '{error}',
+    setting: 'A workflow failed',
+  },
   'workflow.held': {
     title: 'The workflow “{workflow}” is held',
     body: '{person}, on whose behalf it ran, is no longer in the project. Publish it again to let it run as you.',
@@ -101,13 +105,18 @@ export const en: Texts = {
   },
   'alert.held': {
     title: 'An alert is held: {title}',
-    body: '{person} may not ask for it any more.',
+    body: '{person} may not ask for it any more. Whoever may change the dashboard can take it over.',
     setting: 'An alert is held',
   },
   'subscription.failed': {
     title: 'A subscription could not be sent: {dashboard}',
     body: 'None of its tiles could be read.',
     setting: 'A subscription could not be sent',
+  },
+  'subscription.held': {
+    title: 'A subscription is held: {dashboard}',
+    body: '{person}, on whose behalf it was sent, may not look at it any more. Whoever may change the dashboard can take it over to have it sent again.',
+    setting: 'A subscription is held',
   },
   'comment.mentioned': {
     title: '{by} mentioned you on {dashboard}',

@@ -24,3 +24,8 @@ test('TEAM-8 names stay what people called them, words are those of the language
   expect(sayInbox(entry, 'en')).toEqual({ title: '{project} joined $& Shop', body: 'As owner.' });
   expect(sayInbox(entry, 'de').body).toBe('Rolle: Inhaber.');
 });
+
+test('TEAM-8 who was erased is somebody', () => {
+  const entry = { kind: 'member.joined' as const, params: { name: '', project: 'Shop', role: '' } };
+  expect(sayInbox(entry, 'en').title).toBe('Somebody joined Shop');
+});

@@ -31,6 +31,10 @@ const words: Record<UiLanguage, Record<'role' | 'run', Record<string, string>>> 
   },
 };
 
+/** Of who was erased no name is left. */
+const nameless: Record<UiLanguage, string> = { en: 'Somebody', de: 'Jemand' };
+const people = new Set(['by', 'name', 'person', 'staff']);
+
 export const inboxTexts: Record<UiLanguage, Texts> = { en, de };
 
 type Told = { kind: InboxKind; params: Record<string, unknown> };
@@ -44,6 +48,7 @@ export function sayInbox(
   const fill = (text: string) =>
     text.replace(/\{([a-z]+)\}/g, (_, name: string) => {
       const value = inLanguage(params[name], language);
+      if (value === '' && people.has(name)) return nameless[language];
       return words[language][name as 'role' | 'run']?.[value] ?? value;
     });
   return { title: fill(title), body: body === undefined ? undefined : fill(body) };

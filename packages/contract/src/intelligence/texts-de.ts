@@ -169,8 +169,8 @@ export const de: AllCheckTexts = {
   },
   'powerful-role': {
     name: 'Mächtige Rolle',
-    title: 'Der Connector meldet sich als {role} an und darf alles',
-    why: 'Wer SQL durch ihn bringt, erreicht andere Datenbanken, Dateien und Programme des Servers. Gib ihm eine eigene Rolle.',
+    title: 'Die Verbindung meldet sich als {role} an und darf alles',
+    why: 'Wer SQL durch sie bringt, erreicht andere Datenbanken, Dateien und Programme des Servers. Gib ihr eine eigene Rolle.',
   },
   'public-grants': {
     name: 'Für alle offen',

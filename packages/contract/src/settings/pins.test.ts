@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addPin, isPinned, movePin, removePin, renamePin } from './pins.ts';
+import { addPin, isPinned, movePin, removePin, renamePin, returnPin } from './pins.ts';
 import { settingsChange } from './settings.ts';
 
 const orders = { url: '/explore/orders', name: 'Orders' };
@@ -33,6 +33,12 @@ test('SET-5 an empty new name leaves the pin as it was', () => {
 
 test('SET-5 a pin is removed', () => {
   expect(removePin([orders, editor], orders.url)).toEqual([editor]);
+});
+
+test('SET-5 a pin that was removed comes back to its place, and what was pinned since stays', () => {
+  const since = addPin(removePin([orders, editor], orders.url), home);
+  expect(returnPin(since, orders, 0)).toEqual([orders, editor, home]);
+  expect(returnPin([], home, 7)).toEqual([home]);
 });
 
 test('SET-5 a pin is moved to another place', () => {

@@ -34,6 +34,11 @@ export function movePin(pins: Pins, url: string, place: number): Pins {
   return others.toSpliced(Math.max(0, place), 0, pin);
 }
 
+/** What was removed stands where it was, between whatever the others are by now. */
+export function returnPin(pins: Pins, pin: Pin, place: number): Pins {
+  return movePin(addPin(pins, pin), pin.url, place);
+}
+
 function tidyName(name: string): string {
   return name.trim().slice(0, MAX_NAME_LENGTH);
 }

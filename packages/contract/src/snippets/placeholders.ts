@@ -1,4 +1,4 @@
-import { reservedWords } from '../sql/reserved-words.ts';
+import { quoted } from '../sql/quoted.ts';
 import { listParameters } from '../sql/placeholders.ts';
 import { readTokens } from '../sql/lexer.ts';
 
@@ -98,7 +98,7 @@ type Filled = { text: string; placeInOriginal(place: number): number };
 
 /** The author's names stand for themselves: SQL that can be read, and parsed. */
 export function exampleOf(sql: string): Filled {
-  return replacePlaceholders(sql, ({ table, column }) => quoteIfNeeded(column ?? table));
+  return replacePlaceholders(sql, ({ table, column }) => quoted(column ?? table));
 }
 
 /** Plain SQL for the reader's schema; what was not chosen yet stays a placeholder. */
@@ -110,10 +110,10 @@ export function fillSnippet(
   return replacePlaceholders(sql, ({ from, to, table, column }) => {
     const chosen = column === undefined ? tables[table] : columns[`${table}.${column}`];
     if (chosen === undefined) return sql.slice(from, to);
-    if (typeof chosen === 'string') return quoteIfNeeded(chosen);
-    const plain = quoteIfNeeded(chosen.table);
+    if (typeof chosen === 'string') return quoted(chosen);
+    const plain = quoted(chosen.table);
     const isDefault = defaultSchemas.includes(chosen.schema);
-    return isDefault ? plain : `${quoteIfNeeded(chosen.schema)}.${plain}`;
+    return isDefault ? plain : `${quoted(chosen.schema)}.${plain}`;
   });
 }
 
@@ -134,10 +134,4 @@ function replacePlaceholders(sql: string, textOf: (placeholder: Placeholder) => 
     return move ? move.original + (place - move.place) : place;
   };
   return { text, placeInOriginal };
-}
-
-/** A name stays as it is where Postgres reads it as one. */
-function quoteIfNeeded(plain: string): string {
-  const isPlain = /^[a-z_][a-z\d_]*$/.test(plain) && !reservedWords.has(plain);
-  return isPlain ? plain : `"${plain.replaceAll('"', '""')}"`;
 }

@@ -52,7 +52,7 @@ function truncated(text: string, words: readonly Word[]): string | undefined {
 }
 
 /** `::date`, or nothing at all. */
-function isCast(words: readonly Word[]): boolean {
+export function isCast(words: readonly Word[]): boolean {
   const [first, second] = words;
   return words.length === 0 || (words.length === 3 && first?.word === ':' && second?.word === ':');
 }

@@ -33,3 +33,32 @@ test('DASH-2 shares of the whole are not counted over rows and their totals, and
   expect(withTotals(`${start} offset 10`, asked)).toBeUndefined();
   expect(withTotals(start, asked)).toBeDefined();
 });
+
+test('DASH-2 two customers of one name are two in the totals as well: a key that is not shown has none', () => {
+  const asked = { row: 'name', column: 'status' };
+  const of = (list: string, group: string) =>
+    withTotals(
+      `select ${list}, count(*) from orders o join c on c.id = o.c_id group by ${group}`,
+      asked,
+    );
+  for (const [list, group] of [
+    ['c.name, status', 'c.id, status'],
+    ['c.name, status', 'c.id, 2'],
+    ['c.name, o.status', 'c.name, p.status'],
+    ['lower(name) as name, status', 'name, status'],
+    ['1, c.name, status', '1, 2'],
+    ['c.name, status', 'rollup(c.name), status'],
+  ] as const) {
+    expect(of(list, group), `${list} by ${group}`).toBeUndefined();
+  }
+  for (const [list, group] of [
+    ['c.name, status', 'status, name'],
+    ['name, status', 'c.name, o."status"'],
+    ['C.Name, o.status', 'c.name, 2'],
+    ['lower(c.label) as name, status', 'name, status'],
+    ['lower(c.label) as name, status', 'lower( c.label ), status'],
+    ['c.label as name, o.status', 'c.label, status'],
+  ] as const) {
+    expect(of(list, group), `${list} by ${group}`).toBeDefined();
+  }
+});

@@ -1,4 +1,4 @@
-import { readSelect } from './read-select.ts';
+import { type Item, readSelect, splitList, unquoted, type Word, wordsOf } from './read-select.ts';
 
 /** The column that tells what of a row is a total: 1 over the columns, 2 over the rows, 3 over all. */
 export const TOTALS = 'causeway_totals';
@@ -21,27 +21,52 @@ export function withTotals(
     select.placeOf(one),
   );
   if (leavesOut) return undefined;
-  const expressionOf = (name: string) => {
+  const itemOf = (name: string) => {
     const found = select.items.filter((item) => item.name === name);
-    return found.length === 1 ? found[0]?.text : undefined;
+    return found.length === 1 ? found[0] : undefined;
   };
-  const [down, across] = [expressionOf(row), expressionOf(column)];
-  if (down === undefined || across === undefined || !isOfTwo(text.slice(group.from, group.to))) {
+  const items = [itemOf(row), itemOf(column)];
+  const groups = splitList(wordsOf(text.slice(group.from, group.to)));
+  if (groups.length !== 2 || !items.every((item) => item && groups.some(isGroupOf(item)))) {
     return undefined;
   }
+  const [down, across] = items.map((item) => item?.text);
   const list = text.slice(select.listEnd, group.from);
   const sets = `grouping sets ((${down}, ${across}), (${down}), (${across}), ())`;
   return `${text.slice(0, select.listEnd)}, grouping(${down}, ${across}) as ${TOTALS}${list} ${sets}\n${text.slice(group.to)}`;
 }
 
-/** `1, 2` or two names: commas inside brackets part nothing. */
-function isOfTwo(group: string): boolean {
-  let depth = 0;
-  let parts = 1;
-  for (const sign of group) {
-    if (sign === '(') depth += 1;
-    if (sign === ')') depth -= 1;
-    if (sign === ',' && depth === 0) parts += 1;
-  }
-  return parts === 2;
+/**
+ * Whether a group is the column itself. By its key, two customers of one name are two groups, and
+ * their totals by name would be one.
+ */
+function isGroupOf({ words, name, place }: Item) {
+  const expression = written(words);
+  const column = columnOf(words);
+  return (group: readonly Word[]): boolean => {
+    if (written(group) === expression) return true;
+    const [only] = group;
+    if (group.length === 1 && only?.kind === 'number') return Number(only.word) === place;
+    const other = columnOf(group);
+    if (other === undefined) return false;
+    // Of `o.status` and `p.status` nobody knows; of `status` and one of them the database does.
+    const isBare = group.length === 1 || words.length === 1;
+    if (column === other && isBare) return true;
+    // In a group a column of the tables goes before what the list calls so: `lower(name) as name`.
+    const mentions = words.some((word) => unquoted(word) === other);
+    return group.length === 1 && other === name && (column !== undefined || !mentions);
+  };
+}
+
+function written(words: readonly Word[]): string {
+  return words.map(({ word }) => word).join(' ');
+}
+
+/** The name behind its table and schema; undefined for anything that is no plain column. */
+function columnOf(words: readonly Word[]): string | undefined {
+  const isPlain = words.every(({ word, kind }, at) =>
+    at % 2 === 1 ? word === '.' : kind === 'word' || kind === 'quoted',
+  );
+  const last = words.at(-1);
+  return isPlain && last && words.length % 2 === 1 ? unquoted(last) : undefined;
 }

@@ -86,16 +86,12 @@ function clausesOf(words: readonly Word[], select: number): Map<string, Stretch>
   );
 }
 
-export type Item = { name: string; text: string; words: Word[] };
+/** Its place is counted from one, as `group by 1` does. */
+export type Item = { name: string; text: string; words: Word[]; place: number };
 
 /** The columns of a list, each with its name and its expression. */
 function itemsOf(text: string, words: readonly Word[]): Item[] {
-  const parts: Word[][] = [[]];
-  for (const word of words) {
-    if (word.word === ',' && word.depth === 0) parts.push([]);
-    else parts.at(-1)!.push(word);
-  }
-  return parts.flatMap((part): Item[] => {
+  return splitList(words).flatMap((part, at): Item[] => {
     const [last, before] = [part.at(-1), part.at(-2)];
     if (!last || last.word === '*') return [];
     const cut = (count: number): Item => {
@@ -104,17 +100,44 @@ function itemsOf(text: string, words: readonly Word[]): Item[] {
         name: unquoted(last),
         text: text.slice(own[0]?.from, own.at(-1)?.to),
         words: own,
+        place: at + 1,
       };
     };
     if (before?.word === 'as') return [cut(2)];
     const isName = last.kind === 'word' || last.kind === 'quoted';
     if (!isName) return last.word === ')' ? [{ ...cut(0), name: part[0]?.word ?? '' }] : [];
     if (!before || before.word === '.') return [cut(0)];
+    const inside = castName(part);
+    if (inside !== undefined) return [{ ...cut(0), name: inside }];
     // Behind a whole expression a word is its name; behind an operator it is part of it.
     const isWhole =
       before.word === ')' || ['word', 'quoted', 'string', 'number'].includes(before.kind);
     return isWhole ? [cut(1)] : [];
   });
+}
+
+/** What is cast keeps the name of its column or function: `placed_at::date` is `placed_at`. */
+function castName(part: readonly Word[]): string | undefined {
+  if (part.at(-2)?.word !== ':' || part.at(-3)?.word !== ':') return undefined;
+  const own = part.slice(0, -3);
+  const [first, open] = own;
+  const last = own.at(-1);
+  const close = own.find(({ word, depth }, at) => at > 0 && word === ')' && depth === first?.depth);
+  if (first?.kind === 'word' && open?.word === '(' && close === last) return first.word;
+  const isName = last?.kind === 'word' || last?.kind === 'quoted';
+  return last && isName && (own.length === 1 || own.at(-2)?.word === '.')
+    ? unquoted(last)
+    : undefined;
+}
+
+/** Commas inside brackets part nothing. */
+export function splitList(words: readonly Word[]): Word[][] {
+  const parts: Word[][] = [[]];
+  for (const word of words) {
+    if (word.word === ',' && word.depth === 0) parts.push([]);
+    else parts.at(-1)!.push(word);
+  }
+  return parts;
 }
 
 const counting = new Set(
@@ -138,6 +161,6 @@ function isOver({ word, kind }: Pick<Word, 'word' | 'kind'>): boolean {
 }
 
 /** As the database calls the column. */
-function unquoted({ word, kind }: Word): string {
+export function unquoted({ word, kind }: Word): string {
   return kind === 'quoted' ? word.slice(1, -1).replaceAll('""', '"') : word;
 }

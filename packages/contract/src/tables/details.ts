@@ -15,6 +15,8 @@ export const tableSummary = z.object({
   sizeBytes: z.number(),
   oid: z.number(),
   hidden: z.boolean(),
+  /** The assistant is not told of it. */
+  isWithheld: z.literal(true).optional(),
 });
 export type TableSummary = z.infer<typeof tableSummary>;
 
@@ -66,6 +68,8 @@ export const tableDetails = z.object({
   rowCount: z.number().nullable(),
   sizeBytes: z.number().nullable(),
   oid: z.number(),
+  /** The assistant is not told of it. */
+  isWithheld: z.literal(true).optional(),
   /** In which instants are printed, as the database session has it. */
   timeZone: z.string(),
   columns: z.array(tableColumn),

@@ -12,6 +12,8 @@ export const diagramTable = z.object({
   /** The alias people read, else the name. */
   label: z.string(),
   kind: z.enum(tableKinds),
+  /** The assistant is not told of it. */
+  isWithheld: z.literal(true).optional(),
   /** In the table's order; with `keys` only those that are part of a key or a reference. */
   columns: z.array(
     z.object({

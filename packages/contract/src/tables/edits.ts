@@ -89,6 +89,11 @@ export function refOfKey(key: TextKey): string {
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, key[name]])));
 }
 
+/** The key that a ref stands for; undefined for that of a new row. */
+export function keyOfRef(text: string): TextKey | undefined {
+  return text.startsWith('{') ? (JSON.parse(text) as TextKey) : undefined;
+}
+
 /** How many changes a draft may have, and how many travel in one call. */
 export const MOST_STAGED = 50_000;
 export const MOST_STAGED_AT_ONCE = 10_000;

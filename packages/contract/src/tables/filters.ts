@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseWithAllDigits } from '../all-digits.ts';
 
 /** Which rows are meant: conditions, and what joins them. */
 
@@ -119,7 +120,7 @@ export const filterText = z
   .max(50_000)
   .transform((text, context) => {
     try {
-      return filter.parse(JSON.parse(text));
+      return filter.parse(parseWithAllDigits(text));
     } catch (error) {
       const message = error instanceof z.ZodError ? z.prettifyError(error) : 'Not JSON';
       context.addIssue({ code: 'custom', message });

@@ -19,6 +19,17 @@ export function listHiddenNames(hidden: readonly string[]): string[] {
   return hidden.map(splitAtStars).flatMap((parts) => (parts.length === 1 ? parts : []));
 }
 
+/** What the assistant and programs over MCP are told nothing of: what is hidden, and what is marked so. */
+export function withheldTest({
+  hidden,
+  withheld,
+}: {
+  hidden: readonly string[];
+  withheld: readonly string[];
+}): (table: string) => boolean {
+  return hiddenTest([...hidden, ...withheld]);
+}
+
 export function hideTable(hidden: readonly string[], table: string): string[] {
   return [...new Set([...hidden, entryOf(table)])];
 }

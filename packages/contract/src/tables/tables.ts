@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LARGEST_EDIT, screen } from './edits.ts';
 import { filterText } from './filters.ts';
+import { parseWithAllDigits } from '../all-digits.ts';
 import { queryBoolean, queryNumber, route } from '../route.ts';
 import { sentConnector, sqlCell, sqlField } from '../sql/sql.ts';
 import { tableDetails, tableSummary } from './details.ts';
@@ -67,8 +68,9 @@ export const keyInAddress = z.union([
   rowKey,
   z.string().transform((text, context): RowKey => {
     try {
-      return rowKey.parse(JSON.parse(text));
+      return rowKey.parse(parseWithAllDigits(text));
     } catch {
+      // Neither JSON nor a key: nothing else can go wrong here.
       context.addIssue({ code: 'custom', message: 'Not a key' });
       return z.NEVER;
     }

@@ -21,6 +21,7 @@ import { prepareAnswer, type Question, type Ready } from './prepare.ts';
 import { proposeIn } from './proposals.ts';
 import { addSources, type Thread } from './threads.ts';
 import { allTools } from './tools/all.ts';
+import { readWithholds } from './tools/withheld.ts';
 
 /** Lets tests put a model of their own in the place of the configured one. */
 type ScriptedModel = {
@@ -154,6 +155,7 @@ export function createAssistant(
             zone,
             results: new Map(),
             isTrusted: isBuiltIn,
+            withholds: () => readWithholds(db, actor.project.id, thread.connectorId),
           },
           propose: (tool, input) =>
             proposeIn(

@@ -179,6 +179,23 @@ test('CHAT-4 at the level of aggregates a model sees numbers over groups, small 
   expect(JSON.stringify(heard.parts)).toContain('canary-1');
   const masked = await play([query('select 1 as id, secret from tickets')], { level: 'samples' });
   expect(masked.seen).not.toContain('canary');
+  for (const statement of [
+    'select secret as note from tickets',
+    'select note from (select secret as note from tickets) t',
+    'with t as (select secret as note from tickets) select note from t',
+    'select secret as note from tickets union all select secret from tickets',
+    `select lower(secret) || '' as note from tickets`,
+    'select row_to_json(t) as note from tickets t',
+    'select array_agg(secret) as notes from tickets',
+  ]) {
+    const called = await play([query(statement)], { level: 'samples' });
+    expect(called.seen, statement).toContain('•••');
+    expect(called.seen, statement).not.toContain('canary');
+  }
+  const told = await play([query('select page, count(*) as n from visits group by 1')], {
+    level: 'samples',
+  });
+  expect(told.seen).not.toContain('•••');
   const blind = await play([grouped], { level: 'schema' });
   expect(blind.seen).not.toContain('"17"');
 });

@@ -132,6 +132,13 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s', (provider) => {
     expect(errorIn(heard.parts)[0]?.message).toMatch(/zu lange gebraucht/);
   });
 
+  test('CHAT-3 a model whose answer has no end is cut off before it fills our memory', async () => {
+    wire.play([{ says: ['Half an '], ends: 'endless' }]);
+    const heard = await ask('how many customers');
+    expect(errorIn(heard.parts)).toMatchObject([{ code: 'E_AI_UNAVAILABLE' }]);
+    expect(wire.poured()).toBeLessThan(64 * 1024 ** 2);
+  });
+
   test('CHAT-3 a trial tells what a model can: words, one call, two calls, usage', async () => {
     const { server, owner } = workspace;
     const add = (a: number) => ({ tool: 'add', input: { a, b: 1 } });

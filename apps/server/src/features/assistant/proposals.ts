@@ -10,6 +10,7 @@ import { putParts, readMessage } from './messages.ts';
 import type { Thread } from './threads.ts';
 import { findTool } from './tools/all.ts';
 import type { Tool, ToolContext } from './tools/tool.ts';
+import { readWithholds } from './tools/withheld.ts';
 
 export type Proposal = {
   id: string;
@@ -76,13 +77,21 @@ export function cardOf(
     type: 'approval',
     id,
     operation: tool.name,
-    title: shown.title,
-    input: shown.input,
+    title: asSeen(shown.title),
+    input: asSeen(shown.input),
     sources,
     state,
     ...(outcome?.link !== undefined && { link: outcome.link }),
     ...(outcome?.error !== undefined && { error: outcome.error }),
   };
+}
+
+/** What turns text around, or is not seen at all, would let a card show something else than is done. */
+function asSeen(text: string): string {
+  return text.replaceAll(
+    /(?![\r\n\t])[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff\u{e0000}-\u{e007f}]/gu,
+    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+  );
 }
 
 export async function readProposal(db: Db, projectId: string, id: string): Promise<Proposal> {
@@ -159,6 +168,7 @@ export async function performProposal(
     signal,
     results: new Map(),
     isTrusted: false,
+    withholds: () => readWithholds(db, proposal.projectId, connectorId),
     prepared,
   };
   try {

@@ -8,7 +8,6 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { listEntries } from './queries.ts';
 
-const MOST_EXPORTED = 100_000;
 const EXPORT_PAGE = 1_000;
 
 export function mountAudit(mount: Mount, { credits }: Pick<Services, 'credits'>): void {
@@ -56,7 +55,7 @@ async function* writeCsv(
 ): AsyncGenerator<string> {
   yield `${columns.map(([name]) => name).join(',')}\r\n`;
   let before: string | null = null;
-  for (let written = 0; written < MOST_EXPORTED; written += EXPORT_PAGE) {
+  for (;;) {
     const page: AuditEntry[] = await listEntries(db, project, {
       ...asked,
       before,

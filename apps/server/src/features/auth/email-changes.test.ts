@@ -4,6 +4,8 @@ import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
 import { startTestServer } from '#testing/test-server.ts';
@@ -109,6 +111,7 @@ test('SESS-7 taking a change of the address back ends the keys and recovery code
   const person = await createUser(db);
   const { id: projectId } = await createProject(db, { owner: person });
   const older = await createKey(server, projectId, person, { scopes: ['project:read'] });
+  await changeRows(db, sql`update api_key_secrets set created_at = now() - interval '8 days'`);
   await change(person, newAddress());
   const key = await createKey(server, projectId, person, { scopes: ['project:read'] });
   const { codes } = await server.call(securityRoutes.renewRecoveryCodes, {}, person);
@@ -118,6 +121,36 @@ test('SESS-7 taking a change of the address back ends the keys and recovery code
   expect(await server.call(projectRoutes.list, {}, older)).toHaveLength(1);
   expect(codes).toHaveLength(10);
   expect(await countRecoveryCodes(db, person.id)).toBe(0);
+});
+
+test('SESS-7 taking a change of the address back ends the ways in that were added in the days before it, and no older ones', async () => {
+  const { db } = server.services;
+  const person = await createUser(db);
+  for (const days of [1, 8]) {
+    const at = sql`now() - make_interval(days => ${days})`;
+    await changeRows(
+      db,
+      sql`insert into passkeys (credential_id, user_id, public_key, counter, transports, synced,
+            rp_id, name, created_at)
+          values (${`${person.id}:${days}`}, ${person.id}, '\\x00', 0, '{}', true, 'localhost',
+            ${`${days} days old`}, ${at})`,
+    );
+    await changeRows(
+      db,
+      sql`insert into identities (issuer, subject, user_id, email, created_at)
+          values ('https://id.example', ${`${person.id}:${days}`}, ${person.id}, ${person.email},
+            ${at})`,
+    );
+  }
+  await change(person, newAddress());
+  const token = await mails.findToken(person.email, /another address now/);
+  await server.call(signInRoutes.undoEmail, { body: { token } });
+  const left = await listRows<{ way: string }>(
+    db,
+    sql`select credential_id as way from passkeys where user_id = ${person.id}
+        union all select subject from identities where user_id = ${person.id}`,
+  );
+  expect(left.map(({ way }) => way)).toEqual([`${person.id}:8`, `${person.id}:8`]);
 });
 
 test('a name that a stranger chose is not repeated in the mail to an address that is not theirs', async () => {

@@ -70,7 +70,10 @@ export async function confirmChange(
   return isFirst ? token : undefined;
 }
 
-/** Uses up the link to take changes back, and whatever was asked for since. */
+/**
+ * Uses up the link to take changes back, and whatever was asked for since. Who takes an account over may
+ * have added a way in before they changed the address: `since` is as long before it as it can be undone.
+ */
 export async function redeemUndo(
   tx: Tx,
   token: string,
@@ -78,7 +81,8 @@ export async function redeemUndo(
   const undone = await findRow<{ userId: string; oldEmail: string; since: Date }>(
     tx,
     sql`delete from email_changes where undo_hash = ${hashToken(token)} and undo_until > now()
-        returning user_id as "userId", old_email as "oldEmail", created_at as since`,
+        returning user_id as "userId", old_email as "oldEmail",
+          created_at - make_interval(days => ${UNDO_DAYS}) as since`,
   );
   if (!undone) throw new Failure('E_TOKEN_EXPIRED');
   await changeRows(tx, sql`delete from email_changes where user_id = ${undone.userId}`);
@@ -86,7 +90,7 @@ export async function redeemUndo(
   return undone;
 }
 
-/** The ways in that somebody else may have added since. */
+/** The ways in that somebody else may have added. */
 export async function removeWaysSince(tx: Tx, userId: string, since: Date): Promise<void> {
   await changeRows(
     tx,

@@ -24,7 +24,10 @@ export function defineErasing(services: Services, erasing: Erasing): void {
 }
 
 /** Each in a transaction of its own: one that fails keeps none of the others. */
-export async function eraseLeft(services: Pick<Services, 'db' | 'logger'>, erasing: Erasing) {
+export async function eraseLeft(
+  services: Pick<Services, 'db' | 'logger' | 'credits'>,
+  erasing: Erasing,
+) {
   const { db, logger } = services;
   const due = await listRows<{ id: string }>(
     db,
@@ -42,7 +45,11 @@ export async function eraseLeft(services: Pick<Services, 'db' | 'logger'>, erasi
 }
 
 /** Held from the first statement on, so that nobody comes back to half an account. */
-async function erase({ db }: Pick<Services, 'db'>, erasing: Erasing, id: string): Promise<boolean> {
+async function erase(
+  { db, credits }: Pick<Services, 'db' | 'credits'>,
+  erasing: Erasing,
+  id: string,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const person = await findRow<Person>(
       tx,
@@ -51,7 +58,10 @@ async function erase({ db }: Pick<Services, 'db'>, erasing: Erasing, id: string)
     if (!person) return false;
     await erasing.hooks.gone(tx, id);
     for (const { erase: eraseOf } of erasing.personalData) await eraseOf?.(tx, person);
-    await changeRows(tx, sql`delete from users where id = ${id}`);
+    const eraseRow = async () => {
+      await changeRows(tx, sql`delete from users where id = ${id}`);
+    };
+    await credits.erasePerson(tx, { userId: id, erase: eraseRow });
     await recordAct(tx, ourselves, { action: 'account.erased', target: id });
     return true;
   });

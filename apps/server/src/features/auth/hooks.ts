@@ -1,8 +1,10 @@
 import type { Actor, Nobody } from '#platform/access/actor.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 
 /** What other features do in the transaction that changes what an account is. */
 export type AccountHooks = {
+  /** Whether somebody waits for the owner of this address. */
+  isInvited(db: Db, email: string): Promise<boolean>;
   verified(tx: Tx, userId: string, actor: Actor | Nobody): Promise<void>;
   /** What belongs to nobody but this account goes with it. */
   gone(tx: Tx, userId: string): Promise<void>;

@@ -2,13 +2,13 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { email as emailRule } from '@causeway/contract/users.ts';
 import type { Nobody } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
-import { requireFlag } from '#platform/flags/flags.ts';
 import type { Services } from '#platform/services.ts';
 import { endFlow, openFlow, tryFlow } from './flows.ts';
 import type { AccountHooks } from './hooks.ts';
 import { findIdentityOwner, type IdentityKey, insertIdentity } from './identities.ts';
 import type { Asked, OutsidePerson, Provider } from './provider.ts';
 import { type Account, findAccount, findVerifiedAccount, insertAccount } from './queries.ts';
+import { domainOf, requireRegistration } from './registration.ts';
 import { openSession, passFirstFactor } from './sign-in.ts';
 import { sendVerification, verifyAccount } from './verification.ts';
 
@@ -77,8 +77,8 @@ async function register(
     hooks,
   }: { person: OutsidePerson & { email: string }; by: Nobody; hooks: AccountHooks },
 ): Promise<Account> {
-  await requireFlag(services.db, 'registration', 'E_REGISTRATION_CLOSED');
   const { email } = person;
+  await requireRegistration(services, { email, hooks });
   const name = (person.name?.trim() || email.split('@')[0] || email).slice(0, 120);
   const isTrusted = person.emailVerified && isTrustedFor(services.env.OIDC_TRUSTED_DOMAINS, email);
   const account = await services.db.transaction(async (tx) => {
@@ -96,6 +96,5 @@ async function register(
 }
 
 function isTrustedFor(domains: string, email: string): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return domains.split(',').some((trusted) => trusted.trim().toLowerCase() === domain);
+  return domains.split(',').some((trusted) => trusted.trim().toLowerCase() === domainOf(email));
 }

@@ -57,7 +57,9 @@ export function ownPasskeys(
     },
 
     proveByPasskey: async ({ actor, body }) => {
-      await finishAssertion(services, 'passkey-proof', body);
+      // One who began it in an account of their own has proven who they are, and not who this is.
+      const proven = await finishAssertion(services, 'passkey-proof', body);
+      if (proven !== actor.user.id) throw new Failure('E_PASSKEY_REFUSED');
       await noteProof(db, sessionOf(actor));
       return null;
     },

@@ -151,13 +151,15 @@ describe('own passkeys', () => {
     const { person, device } = await withPasskey();
     const other = await withPasskey();
     await changeRows(db, sql`update sessions set proved_at = 'epoch' where user_id = ${person.id}`);
-    const prove = async (used: Device) => {
-      const { flow, options } = await server.call(securityRoutes.startPasskeyProof, {}, person);
+    const prove = async (used: Device, begunBy = person) => {
+      const { flow, options } = await server.call(securityRoutes.startPasskeyProof, {}, begunBy);
       const body = { flow, credential: used.assert(options) };
       const { path } = securityRoutes.proveByPasskey;
       return server.send('POST', path, { body, token: person.token });
     };
     expect((await prove(other.device)).json).toMatchObject({ code: 'E_PASSKEY_REFUSED' });
+    const planted = await prove(other.device, other.person);
+    expect(planted.json).toMatchObject({ code: 'E_PASSKEY_REFUSED' });
     expect((await server.refuse(securityRoutes.startTotp, {}, person)).code).toBe(
       'E_PROOF_REQUIRED',
     );

@@ -14,6 +14,7 @@ import type { SecurityChange } from './mails.ts';
 import { type FoundIdentity, signInOutside } from './outside-sign-in.ts';
 import type { Asked, OutsidePerson, Provider } from './provider.ts';
 import { readAccount } from './queries.ts';
+import { readRegistration } from './registration.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { keepAWayIn } from './security.ts';
 import { noteProof } from './sessions.ts';
@@ -33,7 +34,10 @@ export function providerSignIn(
   hooks: AccountHooks,
 ): Pick<Handlers<typeof signInRoutes>, 'methods' | 'startProvider' | 'provider'> {
   return {
-    methods: async () => ({ provider: provider ? { name: provider.name } : null }),
+    methods: async () => ({
+      provider: provider ? { name: provider.name } : null,
+      registration: await readRegistration(services.db, services.env),
+    }),
 
     startProvider: async ({ actor }) => {
       await services.limiter.take(proofFromAddress, actor.origin.network);

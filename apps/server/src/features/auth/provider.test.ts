@@ -59,6 +59,7 @@ describe('signing in at the provider', () => {
   test('SESS-7 an address of a trusted domain that it vouches for becomes a verified account', async () => {
     expect(await server.call(signInRoutes.methods, {})).toEqual({
       provider: { name: 'Example ID' },
+      registration: 'open',
     });
     const user = {
       sub: newSubject(),

@@ -97,3 +97,7 @@ export async function listOtherClaims(db: Db, userId: string): Promise<string[]>
 export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await changeRows(db, sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
+
+export async function setStaff(db: Db, userId: string, staff: boolean): Promise<void> {
+  await changeRows(db, sql`update users set staff = ${staff} where id = ${userId}`);
+}

@@ -2,7 +2,6 @@ import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { sessionOf } from '#platform/access/actor.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
-import { requireFlag } from '#platform/flags/flags.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
 import { checkClaim, rejectClaim, showClaim } from './claims.ts';
@@ -21,6 +20,7 @@ import { resetMail } from './mails.ts';
 import { noteNetwork } from './networks.ts';
 import { hashPassword } from '#platform/access/passwords.ts';
 import { findAccount, findVerifiedAccount, insertAccount, updatePassword } from './queries.ts';
+import { requireRegistration } from './registration.ts';
 import { endAllSessions, endSession, startSession } from './sessions.ts';
 import { passFirstFactor } from './sign-in.ts';
 import { sendVerification, verifyAccount } from './verification.ts';
@@ -46,8 +46,8 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
     stopImpersonating: ({ actor }) => stopImpersonation(services, actor),
 
     register: async ({ body, actor, record }) => {
-      await requireFlag(db, 'registration', 'E_REGISTRATION_CLOSED');
       await limiter.take(registerFromAddress, actor.origin.network);
+      await requireRegistration(services, { email: body.email, hooks });
       const passwordHash = await hashPassword(body.password);
       const { account, token } = await db.transaction(async (tx) => {
         const created = await insertAccount(tx, { ...body, passwordHash });

@@ -46,3 +46,18 @@ test('AUTO-9 a workflow reaches no connector of another project, though who publ
     steps: [{ key: 'read', status: 'failed', output: null }],
   });
 });
+
+test('AUTO-3 a run is started once for the key of who starts it, whatever others call theirs', async () => {
+  const { server, projectId, editor, owner } = space;
+  const workflow = await flows.published(chain(manual, { kind: 'set', id: 'log', fields: [] }));
+  const path = `/api/workflows/v1/${projectId}/workflows/${workflow.id}/runs`;
+  const start = async ({ token }: { token: string }) => {
+    const answer = await server.send('POST', path, { token, body: {}, key: 'order-1234' });
+    return (answer.json as { runId: string }).runId;
+  };
+  const first = await start(editor);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await start(editor)).toBe(first);
+  expect(await start(owner)).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await start(owner)).not.toBe(first);
+});

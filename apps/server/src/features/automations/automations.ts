@@ -206,13 +206,15 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
       return { userId: workflow.publishedBy, scopes: workflow.scopes };
     }),
     evaluateCodes,
-    onEnded: ({ start, stepCount, isAsking }, kind) => {
+    onEnded: ({ start, stepCount, isAsking }, ending) => {
+      const { kind } = ending;
       const { projectId, id, name, publishedBy } = start.live;
       if (kind !== 'waiting') countRun(start.live, stepCount());
       const isNews = Date.now() - (toldOf.get(id) ?? 0) > FAILURES_TOLD_MS;
-      if (kind === 'failed' && publishedBy && isNews) {
+      if (ending.kind === 'failed' && publishedBy && isNews) {
         toldOf.set(id, Date.now());
-        const failed = { projectId, workflowId: id, name, userId: publishedBy };
+        const { message } = ending.error;
+        const failed = { projectId, workflowId: id, name, userId: publishedBy, message };
         // The run has its end in the history; the notice about it is the lesser loss.
         void db.transaction((tx) => tellFailed(tx, failed)).catch(() => {});
       }

@@ -15,7 +15,7 @@ import {
   manual,
   type WorkflowRequests,
 } from '#testing/workflow-requests.ts';
-import { isMeantFor } from './credentials.ts';
+import { isMeantFor, useCredential } from './credentials.ts';
 
 const CANARY = 'canary-3f9a-"quoted"-value';
 let server: TestServer;
@@ -91,6 +91,19 @@ describe('a credential', () => {
     }
   });
 
+  test('AUTO-6 is taken out of answers however their JSON writes it', async () => {
+    const stored = await store({ kind: 'bearer', token: 'slash/3f9a/token' }, [new URL(url).host]);
+    const { headers, hide } = await useCredential(server.services, projectId, {
+      credentialId: stored.id,
+      url,
+    });
+    expect(headers['authorization']).toBe('Bearer slash/3f9a/token');
+    const kept = String.raw`{"you":"Bearer slash\/3f9a\/\u0074oken","path":"a\/b"}`;
+    expect(JSON.parse(hide(kept))).toEqual({ you: 'Bearer ••••', path: 'a/b' });
+    expect(hide(kept)).not.toContain('3f9a');
+    expect(hide(String.raw`{"path": "a\/b"}`)).toBe(String.raw`{"path": "a\/b"}`);
+  });
+
   test('AUTO-6 is not sent to a host it is not meant for', async () => {
     const stored = await store({ kind: 'bearer', token: CANARY }, ['api.example.test']);
     const before = received.length;
@@ -148,38 +161,83 @@ describe('a credential', () => {
     const tested = await server.call(credentialRoutes.test, { ...at, body: { url } }, owner);
     expect(tested).toEqual({ status: 200, isAccepted: true });
   });
+});
 
-  test('AUTO-2 a signed webhook takes signed calls only, and no old ones', async () => {
-    const secret = 'a secret of sixteen or more';
+describe('a signed webhook', () => {
+  const secret = 'a secret of sixteen or more';
+  const now = Math.floor(Date.now() / 1_000);
+  const sign = (seconds: number, body: string) => {
+    const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+    return { 'x-signature': `t=${seconds},v1=${mac}` };
+  };
+
+  async function publish() {
     const stored = await store({ kind: 'secret', secret }, []);
-    const workflow = await flows.published(
-      chain(
-        { kind: 'webhook', id: 'hook', auth: { kind: 'signature', credentialId: stored.id } },
-        { kind: 'respond', id: 'answer', body: 'in' },
-      ),
+    const auth = { kind: 'signature' as const, credentialId: stored.id };
+    const body = '{{ trigger.body }}';
+    return flows.published(
+      chain({ kind: 'webhook', id: 'hook', auth }, { kind: 'respond', id: 'answer', body }),
     );
-    const sign = (seconds: number, body: string) => {
-      const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-      return { 'x-signature': `t=${seconds},v1=${mac}` };
-    };
-    const now = Math.floor(Date.now() / 1_000);
+  }
+
+  test('AUTO-2 takes signed calls only, and no old ones', async () => {
+    const workflow = await publish();
+    const body = { a: 1 };
+    const text = JSON.stringify(body);
+    expect((await flows.hook(workflow, body, sign(now, text))).status).toBe(200);
+    for (const wrong of [{}, sign(now, '{}'), sign(now - 301, text)]) {
+      const refused = await flows.hook(workflow, body, wrong);
+      expect([refused.status, refused.json]).toMatchObject([401, { code: 'E_WEBHOOK_SIGNATURE' }]);
+    }
+  });
+
+  test('AUTO-2 starts one run a signed message, whatever delivery id is sent beside it', async () => {
+    const workflow = await publish();
+    const none: Record<string, string> = {};
+    const ids = [none, { 'x-delivery-id': 'two' }, { 'idempotency-key': 'three' }];
+    for (const first of [{ 'x-delivery-id': 'one' }, none]) {
+      const body = { first };
+      const signed = sign(now, JSON.stringify(body));
+      const { runId } = await flows.hook(workflow, body, { ...signed, ...first });
+      for (const id of ids) {
+        expect(await flows.hook(workflow, body, { ...signed, ...id })).toEqual({
+          status: 200,
+          json: body,
+          runId,
+        });
+      }
+    }
+    expect(await flows.runs({ workflowId: workflow.id })).toHaveLength(2);
+  });
+
+  test('AUTO-2 starts one run for what comes many times at once under other delivery ids', async () => {
+    const workflow = await publish();
     const body = { a: 1 };
     const signed = sign(now, JSON.stringify(body));
-    const path = new URL(workflow.hookUrl).pathname;
-    const send = (headers: Record<string, string>) =>
-      fetch(server.url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      });
-    expect((await send(signed)).status).toBe(200);
-    for (const wrong of [{}, sign(now, '{}'), sign(now - 301, JSON.stringify(body))]) {
-      const refused = await send(wrong);
-      expect([refused.status, (await refused.json()) as object]).toMatchObject([
-        401,
-        { code: 'E_WEBHOOK_SIGNATURE' },
-      ]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        flows.hook(workflow, body, { ...signed, 'x-delivery-id': String(at) }),
+      ),
+    );
+    const [run, ...more] = await flows.runs({ workflowId: workflow.id });
+    expect(more).toEqual([]);
+    expect(new Set(answers.map(({ runId }) => runId))).toEqual(new Set([run?.id]));
+  });
+
+  test('AUTO-2 knows a delivery that is signed anew, and that signature with it', async () => {
+    const workflow = await publish();
+    const body = { a: 1 };
+    const [first, again] = [now - 1, now].map((at) => sign(at, JSON.stringify(body)));
+    const { runId } = await flows.hook(workflow, body, { ...first, 'x-delivery-id': 'one' });
+    for (const id of ['one', 'two']) {
+      const answer = await flows.hook(workflow, body, { ...again, 'x-delivery-id': id });
+      expect(answer).toEqual({ status: 200, json: body, runId });
     }
+    const other = { a: 2 };
+    const next = sign(now, JSON.stringify(other));
+    const answer = await flows.hook(workflow, other, { ...next, 'x-delivery-id': 'two' });
+    expect(answer).toMatchObject({ status: 200, json: other });
+    expect(answer.runId).not.toBe(runId);
   });
 });
 

@@ -6,6 +6,7 @@ import {
 } from '@causeway/contract/automations/credentials.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { parseJson } from '#platform/bytes/json-depth.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Egress } from '#platform/egress/egress.ts';
@@ -190,10 +191,25 @@ function headersOf(value: CredentialValue): Record<string, string> {
   }
 }
 
-/** Some servers answer with what they were sent. */
+/**
+ * Some servers answer with what they were sent. JSON may write each letter in several ways (`\/`,
+ * `\u002f`): where it holds the secret in another than ours, it is written anew without it.
+ */
 function hide(text: string, value: CredentialValue): string {
   const hidden = secretsOf(value).filter((secret) => secret.length >= 4);
-  return hidden.reduce((shown, secret) => shown.replaceAll(secret, '••••'), text);
+  const without = (shown: string) =>
+    hidden.reduce((left, secret) => left.replaceAll(secret, '••••'), shown);
+  const plain = text.includes('\\') ? rewritten(text) : text;
+  return without(plain) === plain ? without(text) : without(plain);
+}
+
+function rewritten(text: string): string {
+  try {
+    return JSON.stringify(parseJson(text));
+  } catch {
+    // No JSON, or one that nobody will read as such: its text is all there is.
+    return text;
+  }
 }
 
 function secretsOf(value: CredentialValue): string[] {

@@ -95,12 +95,13 @@ export async function tellFailed(
     workflowId,
     name,
     userId,
-  }: { [key in 'projectId' | 'workflowId' | 'name' | 'userId']: string },
+    message,
+  }: { [key in 'projectId' | 'workflowId' | 'name' | 'userId' | 'message']: string },
 ): Promise<void> {
   await tell(tx, {
     to: { people: [userId] },
     kind: 'workflow.failed',
-    params: { workflow: name },
+    params: { workflow: name, error: message.slice(0, 500) },
     projectId,
     link: addressOfWorkflow({ id: workflowId, projectId }),
     about: workflowId,

@@ -10,6 +10,7 @@ import type { RunAnswer } from './engine/entries.ts';
 type Webhook = Extract<Trigger, { kind: 'webhook' }>;
 
 const SIGNATURE_SECONDS = 300;
+const signed = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 /** What would let somebody in, or says nothing, is not kept with a run. */
 const unkept = new Set([
   'authorization',
@@ -31,13 +32,17 @@ export function checkCaller(
     if (typeof given === 'string' && isSame(given, credential.value)) return;
   }
   if (auth.kind === 'signature' && credential?.kind === 'secret') {
-    const given = String(headers['x-signature'] ?? '');
-    const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(given) ?? [];
+    const [seconds, signature] = readSignature(headers);
     const expected = createHmac('sha256', credential.secret).update(`${seconds}.${text}`);
     const isFresh = Math.abs(now / 1_000 - Number(seconds)) <= SIGNATURE_SECONDS;
     if (isFresh && isSame(signature, expected.digest('hex'))) return;
   }
   throw new Failure('E_WEBHOOK_SIGNATURE');
+}
+
+function readSignature(headers: IncomingHttpHeaders): [seconds: string, signature: string] {
+  const [, seconds = '', signature = ''] = signed.exec(String(headers['x-signature'] ?? '')) ?? [];
+  return [seconds, signature];
 }
 
 function isSame(given: string, expected: string): boolean {
@@ -69,8 +74,22 @@ function bodyOf(text: string, headers: IncomingHttpHeaders): unknown {
   }
 }
 
-/** By it a repeated delivery finds the run of the first. */
-export function deliveryKey(headers: IncomingHttpHeaders): string | null {
+/**
+ * By them a repeated delivery finds the run of the first. The delivery id is not signed: whoever has
+ * read a signed message could send it on under ids of their own, so its signature counts as well.
+ */
+export function keysOf(
+  { auth }: Webhook,
+  headers: IncomingHttpHeaders,
+): { key: string | null; signedKey: string | null } {
+  const key = deliveryKey(headers);
+  if (auth.kind !== 'signature') return { key, signedKey: null };
+  const [, signature] = readSignature(headers);
+  const signedKey = `m:${signature}`;
+  return key === null ? { key: signedKey, signedKey: null } : { key, signedKey };
+}
+
+function deliveryKey(headers: IncomingHttpHeaders): string | null {
   const given =
     headers['idempotency-key'] ?? headers['x-delivery-id'] ?? headers['x-github-delivery'];
   if (typeof given !== 'string') return null;

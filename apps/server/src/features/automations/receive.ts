@@ -5,7 +5,7 @@ import type { FileAnswer } from '#platform/http/file-answer.ts';
 import type { Services } from '#platform/services.ts';
 import type { Automations } from './automations.ts';
 import { openCredential, readCredential } from './credentials.ts';
-import { checkCaller, deliveryKey, payloadOf, toFileAnswer } from './hooks.ts';
+import { checkCaller, keysOf, payloadOf, toFileAnswer } from './hooks.ts';
 import { triggerOf } from './running/live.ts';
 import { startRun } from './start-run.ts';
 import { readBody } from './read-body.ts';
@@ -47,7 +47,7 @@ export async function receive(
       triggerKind: 'webhook',
       triggerId: webhook.id,
       trigger: payloadOf(method, { headers, query: query ?? {}, text }, hidden),
-      key: deliveryKey(headers),
+      ...keysOf(webhook, headers),
       waitMs: webhook.answer === 'result' ? LONGEST_WAIT_MS : undefined,
     },
   );

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { definition } from '@causeway/contract/automations/definition.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
@@ -79,4 +80,18 @@ test('AUTO-3 what others left for runs that have ended keeps nobody waiting', as
   );
   const workflow = await flows.published(chain(manual, { kind: 'wait', id: 'pause', seconds: 2 }));
   expect(await flows.until(await flows.start(workflow))).toMatchObject({ status: 'done' });
+});
+
+test('AUTO-2 who a workflow acts for is told why it failed', async () => {
+  const stop = { kind: 'stop', id: 'no', outcome: 'failed', message: 'No orders today.' } as const;
+  const workflow = await flows.published(chain(manual, stop));
+  await flows.until(await flows.start(workflow));
+  await eventually(async () => {
+    const { json } = await space.server.send('GET', '/api/inbox/v1', { token: space.editor.token });
+    const { items } = json as { items: { kind: string; link: string; params: object }[] };
+    const told = items.filter(
+      (one) => one.kind === 'workflow.failed' && one.link.includes(workflow.id),
+    );
+    expect(told).toMatchObject([{ params: { error: 'No orders today.' } }]);
+  });
 });

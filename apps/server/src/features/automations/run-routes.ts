@@ -54,7 +54,8 @@ export function mountWorkflowRuns(
         triggerKind: actor.kind === 'person' ? 'manual' : 'api',
         triggerId: trigger?.id ?? '',
         trigger: body.input ?? {},
-        key: typeof key === 'string' ? `a:${key}` : null,
+        // Another's key is another's run, whatever they call it.
+        key: typeof key === 'string' ? `a:${actor.ref} ${key}` : null,
       });
       return { runId };
     },
@@ -161,11 +162,15 @@ function decisionOf(
     decision,
     note,
   }: { decision: Extract<Resolution, { kind: 'decided' }>['decision']; note: string },
-  { user }: ProjectActor,
+  { user, kind }: ProjectActor,
 ): Resolution {
   const forApproval = decision === 'approve' || decision === 'reject';
   if ((waiting.kind === 'approval') !== forApproval) {
     throw new Failure('E_RUN_STATE', 'This is no answer to what the step asks.');
+  }
+  // It is asked so that somebody looks: what acts for them does not.
+  if (forApproval && kind !== 'person') {
+    throw new Failure('E_FORBIDDEN', 'Only a person can approve this.');
   }
   const people = waiting.kind === 'approval' ? waiting.people : [];
   if (people.length > 0 && !people.includes(user.id)) {

@@ -19,7 +19,7 @@ export type Started = {
 
 type Needs = { db: Database; engine: Engine; live: LiveWorkflows };
 
-type Asked = Pick<NewRun, 'triggerKind' | 'triggerId' | 'trigger' | 'key'> & {
+type Asked = Pick<NewRun, 'triggerKind' | 'triggerId' | 'trigger' | 'key' | 'signedKey'> & {
   live: LiveWorkflow;
   /** The step that starts it, and how deep it is. */
   parent?: { runId: string; step: string | null; depth: number } | undefined;
@@ -122,11 +122,13 @@ async function enqueue({ db, engine }: Needs, start: NewRun, waitMs = 0): Promis
 const LOOK_MS = 50;
 
 /** The same delivery came before: what the first one gave, as soon as it has. */
-async function findFirst(db: Database, live: LiveWorkflow, { key, waitMs = 0 }: Asked) {
+async function findFirst(db: Database, live: LiveWorkflow, asked: Asked) {
+  const { key, signedKey = null, waitMs = 0 } = asked;
   const found = await findRow<{ runId: string }>(
     db,
     sql`select run_id as "runId" from workflow_run_keys
-        where workflow_id = ${live.id} and key = ${key}`,
+        where workflow_id = ${live.id} and key in (${key}, ${signedKey})
+        order by key = ${key} desc limit 1`,
   );
   if (!found) throw new Failure('E_UNAVAILABLE');
   return awaitEnd(db, found.runId, waitMs);

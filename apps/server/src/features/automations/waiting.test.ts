@@ -5,6 +5,7 @@ import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { eventually } from '#testing/eventually.ts';
+import { createKey } from '#testing/factories.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
@@ -68,6 +69,21 @@ describe('waiting', () => {
       status: 'done',
       steps: [{}, { output: { by: space.editor.name } }],
     });
+  });
+
+  test('AUTO-3 what acts for a person approves nothing in their name', async () => {
+    const workflow = await flows.published(asking());
+    const runId = await flows.start(workflow, { count: 4 });
+    await flows.until(runId, ({ awaits }) => awaits.length > 0);
+    const scopes = ['workflows:write' as const];
+    const key = await createKey(space.server, space.projectId, space.editor, { scopes });
+    const deciding = {
+      params: { ...params(runId), step: 'ask' },
+      body: { decision: 'approve' as const },
+    };
+    const refused = await space.server.refuse(workflowRunRoutes.decide, deciding, key);
+    expect(refused.code).toBe('E_FORBIDDEN');
+    expect((await flows.show(runId)).awaits).toHaveLength(1);
   });
 
   test('AUTO-3 a person declines in their inbox, and the run takes the other way', async () => {

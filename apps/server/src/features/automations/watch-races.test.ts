@@ -46,6 +46,30 @@ test('AUTO-2 a look that ends after the workflow was published for another table
   });
 });
 
+test('AUTO-2 a database that takes its time to answer keeps no other trigger waiting', async () => {
+  await space.run('create table slow_place (n int4 primary key)');
+  await space.run('create table quick_place (n int4 primary key)');
+  for (const table of ['slow_place', 'quick_place']) {
+    const { id } = await flows.published(watching(table));
+    await positionOf(id, table);
+  }
+  const waiting = `select pid from pg_locks where not granted and relation = 'slow_place'::regclass`;
+  await space.database.query('begin; lock table slow_place');
+  const look = await eventually(async () => {
+    const found = await space.rowsOf(waiting);
+    expect(found).toHaveLength(1);
+    return found;
+  });
+  await space.run('insert into quick_place values (7)');
+  await eventually(async () => {
+    const runs = await flows.runs({ status: 'done' });
+    const outputs = await Promise.all(runs.map(async ({ id }) => (await flows.show(id)).steps[0]));
+    expect(outputs).toContainEqual(expect.objectContaining({ output: { n: 7 } }));
+  });
+  expect(await space.rowsOf(waiting)).toEqual(look);
+  await space.database.query('commit');
+});
+
 /** Once it has been looked at. */
 function positionOf(workflowId: string, table: string): Promise<unknown> {
   return eventually(async () => {

@@ -4,6 +4,8 @@ import {
   workflowRoutes,
 } from '@causeway/contract/automations/workflows.ts';
 import { workflowTestRoutes } from '@causeway/contract/automations/runs.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, manual, webhook } from '#testing/workflow-requests.ts';
 
@@ -57,6 +59,22 @@ describe('a webhook', () => {
     expect(await flows.runs({ workflowId: workflow.id })).toHaveLength(11);
   });
 
+  test('AUTO-2 hands on each digit of a number, as a text where a number would lose some', async () => {
+    const echo = chain(webhook, { kind: 'respond', id: 'answer', body: '{{ trigger.body }}' });
+    const workflow = await flows.published(echo);
+    const ids = '"id":9007199254740993,"of":[{"id":-12345678901234567890}]';
+    const response = await fetch(space.server.url + new URL(workflow.hookUrl).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{${ids},"text":"9007199254740993","count":12.5,"__proto__":{"id":9007199254740993}}`,
+    });
+    const kept = '"id":"9007199254740993","of":[{"id":"-12345678901234567890"}]';
+    expect(await response.text()).toBe(
+      `{${kept},"text":"9007199254740993","count":12.5,"__proto__":{"id":"9007199254740993"}}`,
+    );
+    expect(({} as { id?: unknown }).id).toBeUndefined();
+  });
+
   test('AUTO-2 runs what is published at that moment, and nothing once it is disabled', async () => {
     const workflow = await flows.published(greet());
     await flows.hook(workflow, { name: 'A' });
@@ -105,6 +123,13 @@ describe('steps', () => {
     expect(run.status).toBe('done');
     expect(run.steps.map(({ key }) => key)).toEqual(['find', 'any', 'yes']);
     expect(run.steps[0]?.output).toEqual({ rows: [{ id: 2, amount: 500 }], rowCount: 1 });
+  });
+
+  test('AUTO-3 JSON that a step reads keeps each digit of its numbers', async () => {
+    const text = '{"id":9007199254740993,"count":2}';
+    const reading = chain(manual, { kind: 'parse', id: 'read', format: 'json', text });
+    const run = await flows.until(await flows.start(await flows.published(reading)));
+    expect(run.steps[0]?.output).toEqual({ id: '9007199254740993', count: 2 });
   });
 
   test('AUTO-3 rows are written by key, and a dry run leaves nothing behind', async () => {
@@ -266,5 +291,26 @@ describe('a schedule', () => {
     while (runs.length < 3) runs = await flows.runs({ workflowId: workflow.id, status: 'done' });
     const slots = await Promise.all(runs.map(async ({ id }) => (await flows.show(id)).trigger));
     expect(new Set(slots.map((slot) => JSON.stringify(slot))).size).toBe(runs.length);
+  });
+
+  test('AUTO-2 one in a zone that is no more stops no other', async () => {
+    const tick = chain(
+      { kind: 'schedule', id: 'tick', cron: '* * * * * *' },
+      { kind: 'set', id: 'one', fields: [{ name: 'at', value: '{{ trigger.slot }}' }] },
+    );
+    const yearly = chain(
+      { kind: 'schedule', id: 'tick', cron: '0 0 1 1 *' },
+      { kind: 'set', id: 'one', fields: [{ name: 'at', value: '{{ trigger.slot }}' }] },
+    );
+    const lost = await flows.published(yearly);
+    await changeRows(
+      space.server.services.db,
+      sql`update workflow_schedules set zone = 'Nowhere/Land', next_at = now() - interval '1 second'
+          where workflow_id = ${lost.id}`,
+    );
+    const other = await flows.published(tick);
+    let runs = await flows.runs({ workflowId: other.id, status: 'done' });
+    while (runs.length < 2) runs = await flows.runs({ workflowId: other.id, status: 'done' });
+    expect(await flows.runs({ workflowId: lost.id })).toEqual([]);
   });
 });

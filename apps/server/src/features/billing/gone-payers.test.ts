@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { billingRoutes } from '@causeway/contract/billing/billing.ts';
 import { usageRoutes } from '@causeway/contract/billing/usage.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
+import { projectRoutes } from '@causeway/contract/projects.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -119,4 +121,54 @@ test('TEAM-3 a sponsor who left the project pays on, and no longer learns who wo
   expect(await people(sponsor)).toMatchObject([{ id: owner.id, name: owner.name, cost: '0.5' }]);
   await server.call(memberRoutes.leave, { params: { projectId } }, sponsor);
   expect(await people(sponsor)).toMatchObject([{ id: owner.id, name: null, cost: '0.5' }]);
+});
+
+test('TEAM-3 a sponsor who is sent away pays no more, and both sides are told', async () => {
+  const { db } = server.services;
+  const [owner, sponsor] = [await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner, viewer: sponsor }, 'Bakery');
+  const params = { projectId };
+  const offer = { params, body: { userId: sponsor.id } };
+  await server.call(billingRoutes.show, {}, sponsor);
+  const { id: sponsorshipId } = await server.call(billingRoutes.offerSponsor, offer, owner);
+  await server.call(billingRoutes.acceptSponsor, { params: { sponsorshipId } }, sponsor);
+  const payer = async () => (await server.call(billingRoutes.standing, { params }, owner)).payer;
+  expect(await payer()).toMatchObject({ isYou: false, name: sponsor.name });
+  const remove = { params: { projectId, userId: sponsor.id } };
+  await server.call(memberRoutes.remove, remove, owner);
+  expect(await payer()).toMatchObject({ isYou: true, isSponsor: false });
+  expect(await server.call(billingRoutes.sponsorships, {}, sponsor)).toEqual([]);
+  for (const person of [owner, sponsor]) {
+    const { items } = await server.call(inboxRoutes.list, { query: {} }, person);
+    expect(items[0]).toMatchObject({
+      kind: 'sponsor.changed',
+      params: { project: 'Bakery', by: owner.name },
+    });
+  }
+});
+
+test('TEAM-3 an open browser is not enough to pay for a project: who offers, accepts or takes it over proves who they are', async () => {
+  const { db } = server.services;
+  const [owner, member] = [await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner, editor: member });
+  const params = { projectId };
+  const forget = () => changeRows(db, sql`update sessions set proved_at = 'epoch'`);
+  const prove = () => changeRows(db, sql`update sessions set proved_at = now()`);
+  const asked = { params, body: { userId: member.id } };
+  await forget();
+  const offered = await server.refuse(billingRoutes.offerSponsor, asked, owner);
+  await prove();
+  const { id: sponsorshipId } = await server.call(billingRoutes.offerSponsor, asked, owner);
+  await server.call(projectRoutes.offer, asked, owner);
+  await forget();
+  const accept = { params: { sponsorshipId } };
+  const accepted = await server.refuse(billingRoutes.acceptSponsor, accept, member);
+  const taken = await server.refuse(projectRoutes.acceptOffer, { params }, member);
+  expect([offered, accepted, taken].map(({ code }) => code)).toEqual([
+    'E_PROOF_REQUIRED',
+    'E_PROOF_REQUIRED',
+    'E_PROOF_REQUIRED',
+  ]);
+  // To pay for nothing takes none.
+  await server.call(billingRoutes.endSponsor, accept, member);
 });

@@ -4,7 +4,7 @@ import type { PersonalData } from '#platform/personal-data/personal-data.ts';
 
 /**
  * Lines and invoices stay when a person goes, as the law wants of who was paid; the account forgets
- * whose it was, and the address for invoices to come goes.
+ * whose it was, and the address for invoices to come goes. Nothing is paid for others any more.
  */
 export const personalDataOfBilling: PersonalData = {
   files: {
@@ -31,6 +31,12 @@ export const personalDataOfBilling: PersonalData = {
     await changeRows(
       tx,
       sql`delete from billing_addresses where account_id in (
+            select id from billing_accounts where holder_id = ${id})`,
+    );
+    await changeRows(
+      tx,
+      sql`update sponsorships set state = 'ended', ended_at = now()
+          where state <> 'ended' and account_id in (
             select id from billing_accounts where holder_id = ${id})`,
     );
   },

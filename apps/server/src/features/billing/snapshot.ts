@@ -50,12 +50,15 @@ type DesiredGrant = {
   expiresAt: string | null;
 };
 
+/** One that had ended and was paid after all: what it cost before was for what was had of it. */
+export type Surplus = SubscriptionSeen & { revivedAt: string | null };
+
 export type Desired = {
   plan: PlanId | null;
   seats: number;
   subscription: SubscriptionSeen | null;
   /** Later ones that live beside it: bought in two tabs, to be cancelled and paid back. */
-  surplus: SubscriptionSeen[];
+  surplus: Surplus[];
   grants: DesiredGrant[];
 };
 
@@ -69,9 +72,10 @@ const GRACE_MS = 14 * 86_400_000;
 export function desired({ subscriptions, invoices }: Snapshot, now: Date): Desired {
   const [subscription = null, ...surplus] = subscriptions
     .filter((one) => isLiving(one, invoices, now))
+    .map((one) => ({ ...one, revivedAt: revivedAt(one, invoices) }))
     .toSorted(
       (one, other) =>
-        one.createdAt.localeCompare(other.createdAt) ||
+        livesSince(one).localeCompare(livesSince(other)) ||
         one.reference.localeCompare(other.reference),
     );
   return {
@@ -96,6 +100,23 @@ function isLiving(
   );
   return now.getTime() - Math.min(...since) < GRACE_MS;
 }
+
+/**
+ * When it was paid after its days of grace, if it was. What was booked in between has been used since
+ * and stays; otherwise paying the older one late would pay back months of the other.
+ */
+function revivedAt(
+  { reference }: SubscriptionSeen,
+  invoices: readonly InvoiceSeen[],
+): string | null {
+  const late = invoices.flatMap(({ subscription, issuedAt, paidAt }) => {
+    const isLate = paidAt !== null && Date.parse(paidAt) - Date.parse(issuedAt) >= GRACE_MS;
+    return isLate && subscription === reference ? paidAt : [];
+  });
+  return late.toSorted().at(-1) ?? null;
+}
+
+const livesSince = (one: Surplus) => one.revivedAt ?? one.createdAt;
 
 /** Credits come from paid invoices only; what was paid back or is disputed takes its share away. */
 function grantsOf(invoice: InvoiceSeen): DesiredGrant[] {

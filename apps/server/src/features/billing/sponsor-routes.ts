@@ -17,6 +17,7 @@ import {
   markEnded,
   markEnding,
   type SetSponsor,
+  tellSponsor,
 } from './sponsors.ts';
 
 type SponsorRoute = 'sponsorships' | 'sponsorOf' | 'offerSponsor' | 'acceptSponsor' | 'endSponsor';
@@ -109,7 +110,7 @@ async function isMember(db: Db, project: { id: string }, userId: string): Promis
   return found !== undefined;
 }
 
-type Told = { project: { id: string; name: string }; sponsor: { id: string } };
+type Told = Parameters<typeof tellSponsor>[1];
 
 /** Both sides are told, whoever of them did it. */
 async function tellChange(tx: Tx, { project, sponsor }: Told, { user }: Actor): Promise<void> {
@@ -122,5 +123,5 @@ async function tellChange(tx: Tx, { project, sponsor }: Told, { user }: Actor): 
     projectId: project.id,
   };
   await tell(tx, { ...news, to: { atLeast: 'owner' } });
-  await tell(tx, { ...news, to: { people: [sponsor.id] } });
+  await tellSponsor(tx, { project, sponsor }, user);
 }

@@ -104,6 +104,43 @@ export async function markEnding(tx: Tx, id: string): Promise<void> {
   );
 }
 
+type Told = { project: { id: string; name: string }; sponsor: { id: string } };
+
+/** Also who is no member any more: it is their money. */
+export async function tellSponsor(
+  tx: Tx,
+  { project, sponsor }: Told,
+  by: { id?: string; name: string },
+): Promise<void> {
+  await tell(tx, {
+    to: { people: [sponsor.id] },
+    except: by.id,
+    kind: 'sponsor.changed',
+    params: { project: project.name, by: by.name },
+    link: '/account/billing',
+    about: project.id,
+  });
+}
+
+type Leaving = { projectId: string; userId: string; by: { id: string; name: string } };
+
+/** Who is sent away pays no more: the project ended it, and they could not even set a cap. */
+export async function endSponsorshipOf(
+  tx: Tx,
+  { projectId, userId, by }: Leaving,
+  setSponsor: SetSponsor,
+): Promise<void> {
+  const [found] = await list(
+    tx,
+    sql`sponsorship.project_id = ${projectId} and account.holder_id = ${userId}`,
+  );
+  if (!found) return;
+  await markEnded(tx, found.id);
+  if (found.state !== 'active') return;
+  await setSponsor(tx, projectId, null);
+  await tellSponsor(tx, found, by);
+}
+
 /** Those whose notice is over. */
 export async function endDueSponsorships(tx: Tx, setSponsor: SetSponsor): Promise<void> {
   const due = await list(tx, sql`sponsorship.state = 'active' and sponsorship.ends_at <= now()`);
@@ -118,6 +155,6 @@ export async function endDueSponsorships(tx: Tx, setSponsor: SetSponsor): Promis
       projectId: project.id,
     };
     await tell(tx, { ...news, to: { atLeast: 'owner' } });
-    await tell(tx, { ...news, to: { people: [sponsor.id] } });
+    await tellSponsor(tx, { project, sponsor }, { name: sponsor.name });
   }
 }

@@ -82,6 +82,19 @@ describe('keeping a connector', () => {
     }
   });
 
+  test.each([{ region: 'a b' }, { region: 'a', endpoint: 'https://a:99999' }])(
+    'CONN-2 a bucket at what is no address is refused: %o',
+    async (place) => {
+      const { secrets } = sources.s3Connector;
+      const config = { bucket: 'photos', ...place };
+      const answer = await server.send('POST', `/api/connectors/v1/${projectId}/test`, {
+        token: owner.token,
+        body: { name: 'x', implementation: 's3', config, secrets },
+      });
+      expect(answer.status).toBe(422);
+    },
+  );
+
   test('CONN-2 fields that do not belong to the kind are refused by name', async () => {
     const answer = await server.send('POST', `/api/connectors/v1/${projectId}`, {
       token: owner.token,

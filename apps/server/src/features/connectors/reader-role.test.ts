@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { plainReadOptions } from '@causeway/contract/imports/plan.ts';
+import type { ChangeSet } from '@causeway/contract/ledger.ts';
 import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
+import { eventually } from '#testing/eventually.ts';
+import type { TestUser } from '#testing/factories.ts';
+import { createImportRequests } from '#testing/import-requests.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { onServer } from '#testing/test-database.ts';
 
@@ -119,6 +124,70 @@ describe('who is switched to it', () => {
       space.viewer,
     );
     expect(listed.items.map(({ name }) => name)).not.toContain('secret');
+  });
+
+  test('TEAM-2 viewers see of the history of rows what the role may read, and all of it', async () => {
+    await space.database.query(`
+      create table own.told (id int primary key, pay int); create table own.pay (like own.told including all);
+      create table own.partly (like own.told including all); create table own.guarded (like own.told including all);
+      revoke all on own.pay, own.partly from ${reader}; grant select (id) on own.partly to ${reader};
+      alter table own.guarded enable row level security;
+      create policy none on own.guarded to ${reader} using (false);`);
+    const connector = { id: space.powerful };
+    const tables = ['told', 'pay', 'partly', 'guarded'];
+    for (const table of tables) {
+      const body = { connector, schema: 'own', values: { id: 1, pay: 4242 } };
+      const { token } = space.owner;
+      const path = `/api/tables/v1/tables/${table}/rows`;
+      expect((await space.server.send('POST', path, { token, body })).status).toBe(200);
+    }
+    const ask = ({ token }: TestUser, path: string, more = '') =>
+      space.server.send('GET', path, { token, query: `connector[id]=${space.powerful}${more}` });
+    const sets = async (as: TestUser) =>
+      ((await ask(as, '/api/ledger/v1/sets')).json as { items: ChangeSet[] }).items;
+    const named = ({ tables: touched }: ChangeSet) => touched.map(({ table }) => table);
+    const all = await sets(space.owner);
+    expect(all.flatMap(named).toSorted()).toEqual(tables.toSorted());
+    expect((await sets(space.viewer)).flatMap(named)).toEqual(['told']);
+    for (const set of all) {
+      const shown = await ask(space.viewer, `/api/ledger/v1/sets/${set.id}`);
+      const code = named(set)[0] === 'told' ? '200' : '404 E_CHANGE_SET_NOT_FOUND';
+      expect(codeOf(shown)).toBe(code);
+      expect(shown.text.includes('4242')).toBe(code === '200');
+    }
+    for (const [table, code] of [
+      ['told', '200'],
+      ['pay', '404 E_TABLE_NOT_FOUND'],
+      ['partly', '403 E_SQL_FORBIDDEN'],
+      ['guarded', '403 E_SQL_FORBIDDEN'],
+    ] as const) {
+      const path = `/api/tables/v1/tables/${table}/history`;
+      expect(codeOf(await ask(space.viewer, path, '&schema=own&key[id]=1'))).toBe(code);
+    }
+  });
+
+  test('TEAM-2 viewers see that others import, and none of the rows', async () => {
+    await space.database.query('create table own.wages (id int primary key)');
+    const imports = createImportRequests(space, space.powerful);
+    const id = await imports.upload('id\nfour thousand\n');
+    await imports.send('POST', `/${id}/analyse`, { read: plainReadOptions });
+    await eventually(async () => {
+      expect((await imports.show(id)).analysis).toMatchObject({ state: 'done' });
+    });
+    const target = { kind: 'existing', schema: 'own', table: 'wages' } as const;
+    await imports.run(id, { target, columns: ['id'] });
+    const ask = ({ token }: TestUser, path: string) =>
+      space.server.send('GET', `/api/imports/v1/imports${path}`, {
+        token,
+        query: `connector[id]=${space.powerful}`,
+      });
+    const ways = [`/${id}/rejects`, `/${id}/rejects.csv`, `/${id}`, ''];
+    for (const path of ways) {
+      expect((await ask(space.owner, path)).text).toContain('four thousand');
+      expect((await ask(space.viewer, path)).text).not.toContain('four thousand');
+    }
+    expect(codeOf(await ask(space.viewer, `/${id}/rejects`))).toBe('403 E_FORBIDDEN');
+    expect((await ask(space.viewer, `/${id}`)).json).toMatchObject({ id, state: 'refused' });
   });
 
   test('SQL-8.14 a locked tab is, an open one is not, in a transaction too', async () => {

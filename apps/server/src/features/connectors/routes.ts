@@ -230,6 +230,6 @@ const readerSentences = {
 } satisfies Record<(typeof readerProblems)[number], string>;
 
 /** Everything in settings that is kept by a name; the rest needs no database to be saved. */
-function namesIn({ hidden, aliases, labelColumns }: StoredConnector['settings']): string {
-  return JSON.stringify([hidden, aliases, labelColumns]);
+function namesIn({ hidden, withheld, aliases, labelColumns }: StoredConnector['settings']): string {
+  return JSON.stringify([hidden, withheld, aliases, labelColumns]);
 }

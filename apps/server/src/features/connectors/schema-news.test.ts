@@ -109,3 +109,22 @@ test('CONN-3 a check says what it found as a code with values, for every languag
     message: expect.stringMatching(/tables in public/),
   });
 });
+
+test('CONN-3 a check counts the tables of all schemas together', async () => {
+  const checkList = async () => {
+    const { steps } = await space.server.call(connectorRoutes.test, { params }, space.owner);
+    return steps.find(({ step }) => step === 'list')?.note;
+  };
+  const alone = await checkList();
+  const count = Number(alone?.values?.['count']);
+  expect(alone).toEqual({ code: 'tables-listed', values: { count, schema: 'public' } });
+  await space.database.query(
+    `create schema sales; create table sales.a (); create table sales.b ();
+     grant usage on schema sales to ${space.role};
+     grant select on all tables in schema sales to ${space.role}`,
+  );
+  expect(await checkList()).toMatchObject({
+    code: 'tables-in-schemas',
+    values: { count: count + 2, number: 2 },
+  });
+});

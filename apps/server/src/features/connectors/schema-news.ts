@@ -86,12 +86,13 @@ async function readTables(
 }
 
 /** What the settings say about a name, as something that would be lost with it. */
-function mentionsOf({ hidden, aliases, labelColumns }: ConnectorSettings): Dependent[] {
+function mentionsOf({ hidden, withheld, aliases, labelColumns }: ConnectorSettings): Dependent[] {
   const mention = (kind: string, table: string, name: string): Dependent => {
     return { kind, name, url: null, table };
   };
   return [
     ...listHiddenNames(hidden).map((table) => mention('hidden', table, table)),
+    ...listHiddenNames(withheld).map((table) => mention('withheld', table, table)),
     ...Object.entries(aliases).map(([table, alias]) => mention('alias', table, alias)),
     ...Object.entries(labelColumns).map(([table, column]) => {
       return mention('label', `${table}.${column}`, column);

@@ -9,8 +9,10 @@ import {
 } from '@causeway/contract/dashboards/dashboards.ts';
 import {
   filterParameters,
+  notApplied,
   readFilters,
   tileParameters,
+  unfitFilters,
 } from '@causeway/contract/dashboards/filter-values.ts';
 import { endOf, partOf, readNumber } from '@causeway/contract/drawing/number-reading.ts';
 import { stackTabs } from '@causeway/contract/dashboards/layout.ts';
@@ -96,8 +98,11 @@ function parametersOf(
   if (problem) throw new Failure('E_VALIDATION', `The filter ${problem.slug} can not be applied.`);
   const query = queries.find(({ id }) => id === tile.queryId);
   if (query?.state !== 'ready') throw new Failure('E_QUERY_NOT_FOUND');
+  const [unfit] = unfitFilters(filters, state, query);
+  if (unfit) throw new Failure('E_VALIDATION', `The query takes one value of ${unfit.slug}.`);
   const given = filterParameters(filters, state, now, timeZone);
-  return { query, parameters: tileParameters(query, tile.parameters, given) };
+  const missed = notApplied(filters, state, query).map(({ label }) => label);
+  return { query, missed, parameters: tileParameters(query, tile.parameters, given) };
 }
 
 /** What one tile shows. A filter that can't be applied is an error, never all rows. */
@@ -133,6 +138,8 @@ export type Shown = {
   part: QueryRows | undefined;
   /** What it was asked with. */
   parameters: RunParameter[];
+  /** Filters that have a value and mean nothing to its query. */
+  missed: readonly string[];
   /** Of an image tile, as JPEG; only where it was asked for. */
   image: Buffer | undefined;
   failure: unknown;
@@ -152,6 +159,7 @@ export async function askTiles(
     rows: undefined,
     part: undefined,
     parameters: [],
+    missed: [],
     image: undefined,
     failure: undefined,
   }));
@@ -177,13 +185,20 @@ export async function showTile(
   view: View,
   tile: Tile,
   asking: Wanted & Around,
-): Promise<Pick<Shown, 'rows' | 'part' | 'parameters' | 'image'>> {
-  const nothing = { rows: undefined, part: undefined, parameters: [], image: undefined };
+): Promise<Pick<Shown, 'rows' | 'part' | 'parameters' | 'missed' | 'image'>> {
+  const nothing = {
+    rows: undefined,
+    part: undefined,
+    parameters: [],
+    missed: [],
+    image: undefined,
+  };
   if (tile.kind === 'image') return { ...nothing, image: await readImage(view, tile, asking) };
   if (!isAsking(tile)) return nothing;
   const rows = await askTile(view, tile, asking);
-  const { parameters } = parametersOf(view, tile, asking.asked);
-  return { ...nothing, rows, parameters, part: await askPart(view, tile, rows, asking) };
+  const { parameters, missed } = parametersOf(view, tile, asking.asked);
+  const part = await askPart(view, tile, rows, asking);
+  return { ...nothing, rows, part, parameters, missed: [...missed, ...(rows.notApplied ?? [])] };
 }
 
 /** Undefined where nothing is running, or the query does not tell what its times are made of. */

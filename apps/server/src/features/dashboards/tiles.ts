@@ -6,6 +6,8 @@ import {
   type TileContent,
   type TileQuery,
 } from '@causeway/contract/dashboards/dashboards.ts';
+import { bucketUnitsIn } from '@causeway/contract/sql/bucket-units.ts';
+import { listParameters } from '@causeway/contract/sql/placeholders.ts';
 import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
@@ -47,6 +49,7 @@ type QueryRow = {
   connectorId: string;
   version: number;
   parameters: Extract<TileQuery, { state: 'ready' }>['parameters'];
+  statement: string;
   isVisible: boolean;
   isDeleted: boolean;
 };
@@ -76,15 +79,24 @@ async function listQueriesIn(
 ): Promise<TileQuery[]> {
   const rows = await listRows<QueryRow>(
     db,
-    sql`select id, name, connector_id as "connectorId", version, parameters,
+    sql`select id, name, connector_id as "connectorId", version, parameters, sql as statement,
           shared or owner_id = ${user.id} as "isVisible",
           deleted_at is not null as "isDeleted"
         from queries where id in (${ids}) and project_id = ${project.id}`,
   );
-  return rows.map(({ isVisible, isDeleted, ...query }) => {
+  return rows.map(({ isVisible, isDeleted, statement, ...query }) => {
     if (!isVisible) return { state: 'private', id: query.id };
-    return { state: isDeleted ? 'deleted' : 'ready', ...query };
+    if (isDeleted) return { state: 'deleted', ...query };
+    const parameters = namedIn(statement, query.parameters);
+    return { state: 'ready', ...query, parameters, units: bucketUnitsIn(statement) };
   });
+}
+
+/** What was saved beside a statement may be of an earlier one, and no filter reaches it by that. */
+function namedIn(statement: string, parameters: QueryRow['parameters']): QueryRow['parameters'] {
+  if (parameters.length === 0) return parameters;
+  const named = new Set(listParameters(statement).map(({ name }) => name));
+  return parameters.filter(({ name }) => named.has(name));
 }
 
 /**

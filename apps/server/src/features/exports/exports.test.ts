@@ -139,6 +139,9 @@ describe('CSV', () => {
     expect(safe.text).toContain(`\n'=cmd|'/C calc'!A0,\n`);
     // A negative number is a number and nothing else.
     expect(safe.text).toContain(`",-1.00\n`);
+    const named = { kind: 'query', table: undefined, sql: 'select 1 as "=1+1"' };
+    const file = { format: 'csv', spreadsheetSafe: true };
+    expect((await stream({ source: named, file })).text).toBe(`'=1+1\n1\n`);
   });
 
   test('SQL-5 a file is packed where asked for', async () => {

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import type { ExportFile } from '@causeway/contract/exports.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { beginWith, exactText } from '#platform/connectors/sql/begin.ts';
+import { beginSnapshot, exactText } from '#platform/connectors/sql/begin.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import type { SqlDatabases } from '#platform/connectors/sql/databases.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
@@ -63,14 +63,16 @@ export async function openExport(
 
 async function start(client: pg.Client, { source, file, signal }: Opening) {
   if (signal.aborted) throw new Failure('E_QUERY_CANCELLED');
-  await beginWith(client, 'isolation level repeatable read read only', {
+  const settings = {
     ...exactText,
     ...(source.timeZone !== undefined && { timezone: source.timeZone }),
     statement_timeout: LONGEST_MS,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 0,
+  };
+  const columns = await beginSnapshot(client, settings, () => {
+    return describeColumns(client, source.select);
   });
-  const columns = await describeColumns(client, source.select);
   const formatted = await format({ client, source, columns }, file);
   const counter = new Counter(signal);
   const stages: Writable[] = isPacked(file) ? [createGzip(), counter] : [counter];

@@ -143,9 +143,10 @@ function isDay(year: number, month: number, day: number): boolean {
   return day <= new Date(Date.UTC(year < 100 ? year + 2000 : year, month, 0)).getUTCDate();
 }
 
+/** To the microsecond, after a point: the database would round what is finer, and knows no comma. */
 function isMoment(value: string, order: ReadOptions['dateOrder'], hasZone: boolean): boolean {
   const match =
-    /^(\S+?)[ T](\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?$/i.exec(
+    /^(\S+?)[ T](\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6}0{0,3})?)?)(\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?$/i.exec(
       value,
     );
   if (!match || (match[3] !== undefined) !== hasZone) return false;

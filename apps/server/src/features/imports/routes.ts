@@ -15,6 +15,7 @@ import type { Services } from '#platform/services.ts';
 import { beginAnalysis } from './analyse.ts';
 import { fileNameOf, fileOf } from './file-of-import.ts';
 import { analysisRuns, importRuns, runOf } from './import-runs.ts';
+import { requireItsRows, toldOf } from './its-rows.ts';
 import { previewFile } from './preview.ts';
 import {
   cancelUpload,
@@ -54,9 +55,13 @@ export function mountImports(mount: Mount, services: Services): void {
       return db.transaction((tx) => savePart(tx, stored, params.part, content));
     },
 
-    list: ({ query, db, actor }) => listImports(db, actor.project, query),
+    list: async ({ query, db, actor, opened }) => {
+      const page = await listImports(db, actor.project, query);
+      return { ...page, items: page.items.map((one) => toldOf({ actor, opened }, one)) };
+    },
 
-    show: ({ params, db, actor }) => readImportOf(db, actor.project, params.importId),
+    show: async ({ params, db, actor, opened }) =>
+      toldOf({ actor, opened }, await readImportOf(db, actor.project, params.importId)),
 
     preview: async ({ params, body, db, signal, actor }) => {
       const stored = await readImportOf(db, actor.project, params.importId);
@@ -125,13 +130,15 @@ export function mountImports(mount: Mount, services: Services): void {
       return readImport(services.db, stored.id);
     },
 
-    rejects: async ({ params, query, db, actor }) => {
+    rejects: async ({ params, query, db, actor, opened }) => {
       const stored = await readImportOf(db, actor.project, params.importId);
+      requireItsRows({ actor, opened }, stored);
       return listRejects(db, stored.id, query);
     },
 
-    rejectsFile: async ({ params, db, actor }) => {
+    rejectsFile: async ({ params, db, actor, opened }) => {
       const stored = await readImportOf(db, actor.project, params.importId);
+      requireItsRows({ actor, opened }, stored);
       return {
         headers: {
           'content-type': 'text/csv; charset=utf-8',

@@ -145,6 +145,14 @@ describe('a workbook', () => {
     });
   });
 
+  test('SQL-6 reads what a formula made of a text, and a text that is not said to be one', async () => {
+    const rows = `<row r="1"><c r="A1" t="str"><f>B1</f><v>one_x000D_two</v></c><c r="B1"><v>12-b</v></c></row>`;
+    const id = await imports.upload(await firstSheet(rows), 'formula.xlsx');
+    expect(await imports.preview(id, { header: false })).toMatchObject({
+      rows: [{ cells: ['one\rtwo', '12-b'] }],
+    });
+  });
+
   test('SQL-6 names a row with values beyond the last column, as it does of a text file', async () => {
     const cell = (place: string, text: string) =>
       `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;

@@ -241,3 +241,18 @@ test.each(['', 'x'.repeat(100), 'v1.abcdefgh.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
     expect([410, 422]).toContain(answer.status);
   },
 );
+
+test('TEAM-8 somebody whose mail can not be written keeps nobody else from theirs', async () => {
+  const { db } = server.services;
+  const people = await Promise.all([1, 2, 3].map(() => createUser(db)));
+  const [unlucky, ...others] = people.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  for (const person of people) await tellSupport(person, 'My bill');
+  await changeRows(
+    db,
+    sql`update inbox set kind = 'of.another.version' where user_id = ${unlucky!.id}`,
+  );
+  await mailNow();
+  for (const person of others) await arrived(person, 1);
+  expect(await mailsTo(unlucky!)).toEqual([]);
+  await changeRows(db, sql`delete from inbox where user_id = ${unlucky!.id}`);
+});

@@ -26,11 +26,15 @@ export function defineMailing(services: Services): void {
   });
 }
 
-type Needed = Pick<Services, 'db' | 'mailer' | 'secrets' | 'env'>;
+type Needed = Pick<Services, 'db' | 'mailer' | 'secrets' | 'env' | 'logger'>;
 
+/** One whose mail can't be written is tried again; the others do not wait for it. */
 export async function mailDueEntries(services: Needed): Promise<void> {
-  for (const userId of await listPeopleWithDue(services.db)) {
-    await services.db.transaction((tx) => mailPerson(tx, services, userId));
+  const { db, logger } = services;
+  for (const userId of await listPeopleWithDue(db)) {
+    await db
+      .transaction((tx) => mailPerson(tx, services, userId))
+      .catch((error: unknown) => logger.error({ err: error, userId }, 'inbox not mailed'));
   }
 }
 

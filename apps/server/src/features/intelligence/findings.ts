@@ -220,6 +220,9 @@ function hash(parts: unknown[]): string {
 /** A look at nearly as much as when it was seen; a file that grew is sampled a little thinner. */
 const MUCH_AS_BEFORE = 1.25;
 
+const notSeen: Sql = sql`clean_looks = clean_looks + 1,
+  state = case when clean_looks >= 1 and state in ('open', 'snoozed') then 'gone' else state end`;
+
 /** Looked for and not seen: twice in a row, and it is gone. A look at a smaller part proves nothing. */
 export async function noteClean(
   tx: Db,
@@ -231,10 +234,26 @@ export async function noteClean(
     table === undefined ? sql`true` : sql`schema_name = ${schema} and table_name = ${table}`;
   await changeRows(
     tx,
-    sql`update findings set clean_looks = clean_looks + 1,
-          state = case when clean_looks >= 1 and state in ('open', 'snoozed') then 'gone' else state end
+    sql`update findings set ${notSeen}
         where connector_id = ${connectorId} and check_name = any(${checks}::text[]) and ${where}
           and coalesce((facts->>'sample')::float8, 1) <= ${share * MUCH_AS_BEFORE}::float8
           and last_scan_id is distinct from ${scanId}::uuid and state <> 'gone'`,
+  );
+}
+
+/** Nobody looks into a table that is no longer there, or is called otherwise and was looked at so. */
+export async function noteWithoutTable(
+  db: Db,
+  { connectorId, scanId }: Omit<Place, 'projectId'>,
+  checks: readonly Check[],
+): Promise<void> {
+  await changeRows(
+    db,
+    sql`update findings set ${notSeen}
+        where connector_id = ${connectorId} and check_name = any(${checks}::text[])
+          and table_name is not null and last_scan_id is distinct from ${scanId}::uuid
+          and state <> 'gone' and not exists (select from scanned_tables known
+            where known.connector_id = ${connectorId} and known.schema_name = findings.schema_name
+              and known.table_name = findings.table_name)`,
   );
 }

@@ -62,6 +62,13 @@ test('INTEL-1 an unusual day is told with its expected band and with who contrib
   await space.run('drop table sales');
 });
 
+test('INTEL-1 what was noticed in the rows of a table is over when the table is', async () => {
+  for (let look = 0; look < 2; look += 1) await scans.scan();
+  expect(await scans.find('unusual-day', 'sales')).toBeUndefined();
+  const ended = await scans.list('ended');
+  expect(ended.map(({ check, table }) => `${check} ${table}`)).toContain('unusual-day sales');
+});
+
 test('INTEL-1 a changed structure names queries, tiles, alerts, workflows, snippets and verified answers it breaks', async () => {
   const { server, editor, projectId, plain: connectorId } = space;
   const params = { projectId };

@@ -160,3 +160,17 @@ test('INTEL-2 what only looks like a fault is silent: a key its primary key cove
   await Promise.all([holder.end(), builder.end()]);
   expect(found).toEqual(['broken-index seats ']);
 });
+
+test('INTEL-2 a table that was filled at once an hour ago is not late; one that was fed for weeks is', async () => {
+  const url = await createDatabase();
+  await make(
+    url,
+    `create table imported (id int primary key, created_at timestamptz not null);
+     insert into imported select n, now() - n * interval '1 second' from generate_series(1, 500) n;
+     create table fed (id int primary key, created_at timestamptz not null);
+     insert into fed select n, now() - n * interval '1 minute' from generate_series(1, 20000) n;
+     analyze;`,
+  );
+  const found = await lookAt(url, Date.now() + 3_600_000);
+  expect(found.filter((one) => one.startsWith('late'))).toEqual(['late fed created_at']);
+});

@@ -13,13 +13,15 @@ import { keyValues } from '#platform/rows/cells.ts';
 import type { Services } from '#platform/services.ts';
 import { listHistory } from './history.ts';
 import { revertSet } from './revert.ts';
+import { listSeenShapes, listShapes } from './seen-shapes.ts';
 import { findSet, listSets, type StoredSet } from './sets.ts';
 
 export function mountLedger(mount: Mount, services: Services): void {
   const { sqlCatalog } = services;
 
-  async function readSet(db: Db, connectorId: string, id: string): Promise<StoredSet> {
-    const set = await findSet(db, { connectorId, id });
+  async function readSet(db: Db, target: SqlTarget, id: string): Promise<StoredSet> {
+    const seen = await listSeenShapes(services, target);
+    const set = await findSet(db, { connectorId: target.id, id, seen });
     if (!set) throw new Failure('E_CHANGE_SET_NOT_FOUND');
     return set;
   }
@@ -32,19 +34,28 @@ export function mountLedger(mount: Mount, services: Services): void {
     await unlessAway(services, followTableInLedger(services, target, table), undefined);
   }
 
+  /** An empty list would say that nothing ever happened to the row. */
+  async function refusePartly(db: Db, target: SqlTarget, { schema, table }: TableName) {
+    const seen = await listSeenShapes(services, target);
+    const shapes = seen && (await listShapes(db, target.id, { schema, table }));
+    if (!shapes || shapes.every((id) => seen.includes(id))) return;
+    throw new Failure('E_SQL_FORBIDDEN', 'The role for readers may not read all of this table.');
+  }
+
   mount('ledger', ledgerRoutes, {
     list: async ({ db, query, opened: { target } }) => {
       const { table, schema, cursor, limit } = query;
       const of = table === undefined ? undefined : { schema, table };
       if (of) await followNow(target, of);
-      const page = await listSets(db, { connectorId: target.id, table: of, cursor, limit });
+      const seen = await listSeenShapes(services, target);
+      const page = await listSets(db, { connectorId: target.id, table: of, seen, cursor, limit });
       return { ...page, keptDays: services.env.LEDGER_DAYS };
     },
 
     show: async ({ db, params, query, opened: { target } }) => {
       // What was recorded can be looked at while its database is away.
       await unlessAway(services, followSetInLedger(services, target, params.id), undefined);
-      const set = await readSet(db, target.id, params.id);
+      const set = await readSet(db, target, params.id);
       const [after] = readCursor(query.cursor, ['bigint']);
       const changes = await listChanges(db, set.id, {
         after: Number(after ?? -1),
@@ -58,7 +69,7 @@ export function mountLedger(mount: Mount, services: Services): void {
       const { screen, skipChanged } = body;
       await settleSets(services, [params.id]);
       await followSetInLedger(services, opened.target, params.id);
-      const set = await readSet(db, opened.target.id, params.id);
+      const set = await readSet(db, opened.target, params.id);
       return revertSet(services, { opened, actor, signal, set, screen, skipChanged });
     },
 
@@ -68,6 +79,7 @@ export function mountLedger(mount: Mount, services: Services): void {
       await followTableInLedger(services, target, table);
       const key = keyValues(table, query.key);
       const row = { connectorId: target.id, schema, table: params.table, key };
+      await refusePartly(db, target, row);
       return listHistory(db, row, { cursor, limit });
     },
   });

@@ -7,16 +7,20 @@ import { type Sql, sql } from '#platform/db/sql.ts';
 type SetRow = ChangeSet & { place: string };
 export type StoredSet = ChangeSet & { transactionId: string | null };
 
+/** Of which tables, in which shape, the caller may be told; undefined is of all. */
+export type Seen = readonly number[] | undefined;
+
 type ListOptions = {
   connectorId: string;
   /** Only sets that touched it. */
   table?: { schema: string; table: string } | undefined;
+  seen: Seen;
   cursor?: string | undefined;
   limit: number;
 };
 
 /** Newest first. */
-export async function listSets(db: Db, { connectorId, table, cursor, limit }: ListOptions) {
+export async function listSets(db: Db, { connectorId, table, seen, cursor, limit }: ListOptions) {
   const [place, id] = readCursor(cursor, ['instant', 'uuid']);
   const ofTable = table
     ? sql`and exists (select from change_set_tables touched
@@ -27,7 +31,7 @@ export async function listSets(db: Db, { connectorId, table, cursor, limit }: Li
   const rows = await listRows<SetRow>(
     db,
     sql`select ${columns} from change_sets set
-        where set.connector_id = ${connectorId} ${ofTable}
+        where set.connector_id = ${connectorId} ${ofTable} ${onlySeen(seen)}
           and (${place}::timestamptz is null
             or (set.at, set.id) < (${place}::timestamptz, ${id}::uuid))
         order by set.at desc, set.id desc limit ${limit + 1}`,
@@ -37,13 +41,20 @@ export async function listSets(db: Db, { connectorId, table, cursor, limit }: Li
 
 export function findSet(
   db: Db,
-  { connectorId, id }: { connectorId: string; id: string },
+  { connectorId, id, seen }: { connectorId: string; id: string; seen: Seen },
 ): Promise<StoredSet | undefined> {
   return findRow(
     db,
     sql`select ${columns}, set.transaction_id as "transactionId" from change_sets set
-        where set.connector_id = ${connectorId} and set.id = ${id}`,
+        where set.connector_id = ${connectorId} and set.id = ${id} ${onlySeen(seen)}`,
   );
+}
+
+/** A set of which no table is known may be about any: its statement says what was written. */
+function onlySeen(seen: Seen): Sql {
+  if (!seen) return sql``;
+  return sql`and coalesce((select bool_and(touched.shape_id = any(${seen}::int[]))
+    from change_set_tables touched where touched.set_id = set.id), false)`;
 }
 
 const who: Sql = sql`json_build_object('id', set.user_id, 'name', set.user_name,

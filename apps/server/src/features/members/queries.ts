@@ -61,7 +61,8 @@ export async function updateRole(
 ): Promise<void> {
   await changeRows(
     tx,
-    sql`update project_members set role = ${role}
+    sql`update project_members set role = ${role}, owner_since = case
+            when ${role} <> 'owner' then null when role = 'owner' then owner_since else now() end
         where project_id = ${project.id} and user_id = ${member.userId}`,
   );
 }
@@ -194,6 +195,16 @@ export function findOpenInvitation(
           and inviter.user_id = invitation.invited_by
         where ${isIt} and invitation.accepted_at is null and invitation.expires_at > now()`,
   );
+}
+
+/** Whether an invitation to this address still stands, into whatever project. */
+export async function isInvited(db: Db, email: string): Promise<boolean> {
+  const found = await findRow(
+    db,
+    sql`select 1 from invitations
+        where lower(email) = lower(${email}) and accepted_at is null and expires_at > now() limit 1`,
+  );
+  return found !== undefined;
 }
 
 /** False when somebody was quicker, or it was withdrawn. */

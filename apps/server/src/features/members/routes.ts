@@ -27,10 +27,19 @@ import { keepAnOwner, lockMember, requireGrant } from './rules.ts';
 
 const invitationsOfUser: Limit = { name: 'invitations', burst: 100, seconds: 86_400 };
 
+type Parts = {
+  sources: readonly BelongingsSource[];
+  /** Somebody is sent away who may pay for the project. */
+  endSponsorship: (
+    tx: Tx,
+    of: { projectId: string; userId: string; by: ProjectActor['user'] },
+  ) => Promise<void>;
+};
+
 export function mountMembers(
   mount: Mount,
   services: Services,
-  sources: readonly BelongingsSource[],
+  { sources, endSponsorship }: Parts,
 ): void {
   const { events, limiter, outbox } = services;
   followJoining(outbox);
@@ -79,7 +88,11 @@ export function mountMembers(
       const member = await lockMember(db, actor.project, params.userId);
       requireGrant(actor.project, member.role);
       await keepAnOwner(db, actor.project, member);
-      await changePeople(db, actor, () => deleteMember(db, actor.project, member));
+      const { id: projectId } = actor.project;
+      await changePeople(db, actor, async () => {
+        await deleteMember(db, actor.project, member);
+        await endSponsorship(db, { projectId, userId: member.userId, by: actor.user });
+      });
       await record({
         action: 'member.removed',
         target: member.userId,

@@ -44,6 +44,7 @@ export async function lockProject(tx: Tx, project: AuthorizedProject): Promise<v
   await changeRows(tx, sql`select from projects where id = ${project.id} for update`);
 }
 
+/** Who takes it over stands where who gave it stood: before those who own it too. */
 export async function swapOwners(
   tx: Tx,
   project: AuthorizedProject,
@@ -51,8 +52,13 @@ export async function swapOwners(
 ): Promise<void> {
   await changeRows(
     tx,
-    sql`update project_members set role = case when user_id = ${to.id} then 'owner' else 'admin' end
-        where project_id = ${project.id} and user_id in (${from.id}, ${to.id})`,
+    sql`update project_members member
+        set role = case when member.user_id = ${to.id} then 'owner' else 'admin' end,
+          owner_since = case when member.user_id = ${to.id}
+            then coalesce(giver.owner_since, giver.joined_at) end
+        from project_members giver
+        where member.project_id = ${project.id} and member.user_id in (${from.id}, ${to.id})
+          and giver.project_id = ${project.id} and giver.user_id = ${from.id}`,
   );
 }
 

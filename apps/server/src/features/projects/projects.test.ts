@@ -20,7 +20,7 @@ test('CONN-1 the list holds the own projects with role, settings and connectors,
       id: mine.id,
       name: 'Shared',
       role: 'viewer',
-      settings: { defaultUiLang: 'en', timeZone: 'UTC' },
+      settings: { defaultUiLang: 'en', timeZone: 'UTC', publicLinks: true },
       sponsorId: null,
       connectors: [],
     }),
@@ -117,9 +117,44 @@ test('TEAM-1 a project that rested long enough is erased, one that has days left
     db,
     sql`update resting_projects set erase_at = now() where project_id = ${old.id}`,
   );
-  await eraseRested(db);
+  await eraseRested(server.services);
   const left = await server.call(projectRoutes.listResting, {}, owner);
   expect(left.map(({ id }) => id)).toEqual([young.id]);
+});
+
+test('TEAM-1 a project is erased however long that takes, and one that can not be keeps none of the others', async () => {
+  const { db } = server.services;
+  const owner = await createUser(db);
+  const made = await Promise.all(
+    ['Stuck', 'Large'].map((name) => createProject(db, { owner }, name)),
+  );
+  for (const { id: projectId } of made) {
+    await server.call(projectRoutes.remove, { params: { projectId } }, owner);
+  }
+  await changeRows(
+    db,
+    sql`update resting_projects set erase_at = now()
+        where project_id = any(${made.map(({ id }) => id)}::uuid[])`,
+  );
+  await changeRows(
+    db,
+    sql`create function judge_erasing() returns trigger language plpgsql as $$ begin
+          if old.name = 'Stuck' then raise exception 'It can not be erased'; end if;
+          if old.name = 'Large' and current_setting('statement_timeout') = '20s' then
+            raise exception 'It takes longer than that';
+          end if;
+          return old;
+        end $$`,
+  );
+  await changeRows(
+    db,
+    sql`create trigger judge_erasing before delete on projects
+          for each row execute function judge_erasing()`,
+  );
+  expect(await eraseRested(server.services)).toBe(1);
+  const left = await server.call(projectRoutes.listResting, {}, owner);
+  expect(left.map(({ name }) => name)).toEqual(['Stuck']);
+  await changeRows(db, sql`drop trigger judge_erasing on projects`);
 });
 
 test('TEAM-1 a project changes hands only when who is offered it accepts', async () => {

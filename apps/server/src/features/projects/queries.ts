@@ -6,7 +6,11 @@ import { roleNow } from '#platform/access/find-actor.ts';
 
 type ProjectSettings = Project['settings'];
 
-const defaultSettings: ProjectSettings = { defaultUiLang: 'en', timeZone: 'UTC' };
+const defaultSettings: ProjectSettings = {
+  defaultUiLang: 'en',
+  timeZone: 'UTC',
+  publicLinks: true,
+};
 
 /** The projects a user is a member of, each with the user's role and its connectors. */
 export async function listProjects(db: Db, userId: string, only?: string): Promise<Project[]> {

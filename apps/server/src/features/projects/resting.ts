@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { RESTING_DAYS, type RestingProject } from '@causeway/contract/projects.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
-import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
+import {
+  changePatiently,
+  changeRows,
+  type Database,
+  type Db,
+  listRows,
+  type Tx,
+} from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 
@@ -19,8 +26,8 @@ export async function layToRest(tx: Tx, project: AuthorizedProject, by: string):
   await changeRows(
     tx,
     sql`with gone as (delete from project_members where project_id = ${project.id} returning *)
-        insert into resting_members (project_id, user_id, role, joined_at)
-        select project_id, user_id, role, joined_at from gone`,
+        insert into resting_members (project_id, user_id, role, joined_at, owner_since)
+        select project_id, user_id, role, joined_at, owner_since from gone`,
   );
   await changeRows(
     tx,
@@ -54,8 +61,8 @@ export async function bringBack(tx: Tx, projectId: string, userId: string): Prom
             and member.role = 'owner'
           for update of resting
         )
-        insert into project_members (project_id, user_id, role, joined_at)
-        select member.project_id, member.user_id, member.role, member.joined_at
+        insert into project_members (project_id, user_id, role, joined_at, owner_since)
+        select member.project_id, member.user_id, member.role, member.joined_at, member.owner_since
         from resting_members member join asked on asked.project_id = member.project_id
         returning user_id as id`,
   );
@@ -65,22 +72,40 @@ export async function bringBack(tx: Tx, projectId: string, userId: string): Prom
   return members.map(({ id }) => id);
 }
 
-export function eraseRestedProjects({ db, jobs, logger }: Services): void {
-  jobs.define({
+export function eraseRestedProjects(services: Services): void {
+  services.jobs.define({
     name: 'projects.erase',
     data: z.object({}),
     schedule: '37 * * * *',
     run: async () => {
-      const erased = await eraseRested(db);
-      if (erased > 0) logger.info({ erased }, 'deleted projects erased');
+      const erased = await eraseRested(services);
+      if (erased > 0) services.logger.info({ erased }, 'deleted projects erased');
     },
   });
 }
 
-export function eraseRested(db: Db): Promise<number> {
-  return changeRows(
+/** Each by itself: one may hold millions of rows, and one that fails keeps none of the others. */
+export async function eraseRested({ db, logger }: Pick<Services, 'db' | 'logger'>) {
+  const due = await listRows<{ id: string }>(
+    db,
+    sql`select project_id as id from resting_projects where erase_at <= now() order by erase_at`,
+  );
+  let erased = 0;
+  for (const { id } of due) {
+    try {
+      erased += await erase(db, id);
+    } catch (error) {
+      logger.error({ err: error, projectId: id }, 'deleted project could not be erased');
+    }
+  }
+  return erased;
+}
+
+function erase(db: Database, projectId: string): Promise<number> {
+  return changePatiently(
     db,
     sql`delete from projects project using resting_projects resting
-        where resting.project_id = project.id and resting.erase_at <= now()`,
+        where project.id = ${projectId} and resting.project_id = project.id
+          and resting.erase_at <= now()`,
   );
 }

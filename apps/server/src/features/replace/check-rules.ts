@@ -47,13 +47,18 @@ async function rulesOfTable(query: Query, replacement: OpenedReplacement): Promi
     }));
 }
 
-/** In the rules of a domain the value is called VALUE. */
+/** In the rules of a domain the value is called VALUE; those of domains it is made of hold as well. */
 async function rulesOfDomains(query: Query, replacement: OpenedReplacement): Promise<Rule[]> {
   const rules: Rule[] = [];
   for (const { column } of replacement.columns) {
     const rows = await query(
-      sql`select conname, pg_catalog.pg_get_expr(conbin, 0) from pg_catalog.pg_constraint
-          where contype = 'c' and contypid = pg_catalog.to_regtype(${column.castType}::text)`,
+      sql`with recursive made as (
+            select pg_catalog.to_regtype(${column.type}::text)::oid as oid
+            union all
+            select kind.typbasetype from made join pg_catalog.pg_type kind
+              on kind.oid = made.oid and kind.typtype = 'd')
+          select conname, pg_catalog.pg_get_expr(conbin, 0) from pg_catalog.pg_constraint
+          where contype = 'c' and contypid in (select oid from made)`,
     );
     for (const [name, expression] of rows) {
       rules.push({

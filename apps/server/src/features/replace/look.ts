@@ -51,7 +51,9 @@ export async function previewRows(
 ): Promise<{ rows: PreviewRow[]; nextCursor: string | null }> {
   const { table, key, columns, condition } = replacement;
   // By the column itself: a bare name would mean its text in the list, and 10 would come before 9.
-  const order = orderOf(table, []).order.map((one) => ({ ...one, place: sql`known.${one.place}` }));
+  const order = orderOf(table, [])
+    .order.filter(({ name }) => key.includes(name))
+    .map((one) => ({ ...one, place: sql`known.${one.place}` }));
   const bound =
     after === undefined ? undefined : afterPlace(order, readCursor(order, after), false);
   const label = labelColumn(replacement);

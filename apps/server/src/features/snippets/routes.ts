@@ -143,16 +143,20 @@ function withoutMissing<Values extends Sent>(sent: Values) {
 
 type Told = { actor: Actor; snippet: StoredSnippet };
 
-/** Shown to more people, or to fewer: both are written down. */
+/** Shown to more people, or to fewer: both are written down, where who saw it before reads it too. */
 async function tellSharing(
   tx: Tx,
   { before, ...told }: Told & { before: StoredSnippet | undefined },
 ): Promise<void> {
   const was = before?.visibility ?? 'private';
-  const { visibility } = told.snippet;
-  if (was === visibility) return;
-  const action = visibility === 'private' ? 'snippet.withdrawn' : 'snippet.published';
-  await record(tx, { ...told, action });
+  const { visibility, projectId } = told.snippet;
+  const left = before?.projectId ?? null;
+  if (was === visibility && left === projectId) return;
+  if (was === 'team' || visibility === 'private') {
+    const snippet = { ...told.snippet, projectId: left };
+    await record(tx, { ...told, snippet, action: 'snippet.withdrawn' });
+  }
+  if (visibility !== 'private') await record(tx, { ...told, action: 'snippet.published' });
 }
 
 /** What others can see is written down; a private snippet is its author's business. */

@@ -101,6 +101,24 @@ describe('who sees a snippet', () => {
     expect(own).toMatchObject([{ id, version: 1, sql: 'select 1' }]);
   });
 
+  test('SNIP-1 a fork of a team’s snippet names it to who sees it, and no longer to an author who left', async () => {
+    const { db } = server.services;
+    const [writer, owner] = [await createUser(db), await createUser(db)];
+    const team = await createProject(db, { owner, editor: writer });
+    const { id } = await write({ visibility: 'team', projectId: team.id }, writer);
+    const params = { snippetId: id };
+    const fork = await server.call(snippetRoutes.fork, { params }, writer);
+    const ofOwner = await server.call(snippetRoutes.fork, { params }, owner);
+    await db.query({
+      text: 'delete from project_members where project_id = $1 and user_id = $2',
+      values: [team.id, writer.id],
+    });
+    const title = { en: 'Said among us' };
+    await server.call(snippetRoutes.update, { params, body: { version: 1, title } }, owner);
+    expect((await show(ofOwner.id, owner)).origin).toMatchObject({ id, title });
+    expect((await show(fork.id, writer)).origin).toMatchObject({ id, title: null });
+  });
+
   test('SNIP-1 a team’s snippet stays with its author when the project is gone', async () => {
     const { db } = server.services;
     const gone = await createProject(db, { owner: author });
@@ -128,6 +146,31 @@ describe('who sees a snippet', () => {
     const log = await server.call(auditRoutes.list, { params: { projectId }, query: {} }, author);
     const acts = log.items.filter(({ target }) => target === id).map(({ action }) => action);
     expect(acts).toEqual(['snippet.deleted', 'snippet.published']);
+  });
+
+  test('SNIP-1 TEAM-7 a team reads in its audit log that a snippet was taken from it, wherever it went', async () => {
+    const other = await createProject(server.services.db, { owner: author });
+    const team = { visibility: 'team' as const, projectId };
+    const { id } = await write(team);
+    const steps = [
+      { visibility: 'private' as const },
+      team,
+      { visibility: 'team' as const, projectId: other.id },
+      team,
+      { visibility: 'public' as const },
+    ];
+    for (const [at, step] of steps.entries()) {
+      const body = { version: at + 1, ...step };
+      await server.call(snippetRoutes.update, { params: { snippetId: id }, body }, author);
+    }
+    const actsIn = async (of: string) => {
+      const params = { projectId: of };
+      const log = await server.call(auditRoutes.list, { params, query: {} }, author);
+      return log.items.filter(({ target }) => target === id).map(({ action }) => action);
+    };
+    const [taken, shown] = ['snippet.withdrawn', 'snippet.published'];
+    expect(await actsIn(projectId)).toEqual([taken, shown, taken, shown, taken, shown]);
+    expect(await actsIn(other.id)).toEqual([taken, shown]);
   });
 
   test('SNIP-1 a deleted one is gone for everybody, and its author brings it back', async () => {
@@ -271,6 +314,23 @@ describe('secrets', () => {
       author: 'Ada',
     });
   });
+});
+
+test('SNIP-1 who works on a snippet with its author sees no version from before it was shared', async () => {
+  const { db } = server.services;
+  const editor = await createUser(db);
+  const team = await createProject(db, { owner: author, editor });
+  const { id } = await write({ sql: "select 'private words'" });
+  const params = { snippetId: id };
+  const visibility = 'team' as const;
+  const shared = { version: 1, sql: 'select 1', visibility, projectId: team.id };
+  await server.call(snippetRoutes.update, { params, body: shared }, author);
+  const body = { version: 2, sql: 'select 2' };
+  await server.call(snippetRoutes.update, { params, body }, editor);
+  const { items } = await server.call(snippetRoutes.versions, { params, query: {} }, editor);
+  expect(items.map(({ version }) => version)).toEqual([3, 2]);
+  const first = { params: { ...params, number: 1 } };
+  expect((await server.refuse(snippetRoutes.version, first, editor)).status).toBe(404);
 });
 
 test('SNIP-1 a change made on an older version is refused, and every change is a version', async () => {

@@ -48,34 +48,34 @@ async function readOne(
     sql`select ${summaryColumns(actor)}, snippet.body as text, snippet.sql, snippet.parameters,
           snippet.version, snippet.forks, snippet.author_id as "authorId",
           snippet.project_id as "projectId", member.role, snippet.origin_id as "originId",
-          snippet.origin_version as "originVersion", origin.title as "originTitle",
-          snippet.hidden_reason as "hiddenReason",
+          snippet.origin_version as "originVersion", snippet.hidden_reason as "hiddenReason",
           exists (select from snippet_reports report where report.snippet_id = snippet.id
             and report.reporter_id = ${user.id} and report.decided_at is null) as "isReported"
         from ${summarySource}
         left join project_members member on snippet.visibility = 'team'
           and member.project_id = snippet.project_id and member.user_id = ${user.id}
-        left join lateral (select original.title from snippets original
-          where original.id = snippet.origin_id and original.deleted_at is null
-            and (original.author_id = ${user.id} or original.hidden_at is null
-              and original.visibility = 'public')) origin on true
         where snippet.id = ${id} and ${condition}`,
   );
   if (!found) throw new Failure('E_SNIPPET_NOT_FOUND');
-  const { originId, originVersion, originTitle, ...snippet } = found;
+  const { originId, originVersion, ...snippet } = found;
+  if (!originId) return { ...snippet, origin: null };
+  const origin = await findTitle(db, actor, originId);
   return {
     ...snippet,
-    origin: originId
-      ? { id: originId, version: originVersion ?? 1, title: originTitle ?? null }
-      : null,
+    origin: { id: originId, version: originVersion ?? 1, title: origin?.title ?? null },
   };
 }
 
-type OriginColumns = {
-  originId: string | null;
-  originVersion: number | null;
-  originTitle: Snippet['title'] | null;
-};
+type OriginColumns = { originId: string | null; originVersion: number | null };
+
+/** Of what a fork was made of; undefined where the caller does not see it. */
+function findTitle(db: Db, actor: Actor, id: string): Promise<Pick<Snippet, 'title'> | undefined> {
+  return findRow(
+    db,
+    sql`select snippet.title from snippets snippet where snippet.id = ${id}
+          and ${isVisibleTo(actor)}`,
+  );
+}
 
 /** What the caller sees of it, and whether it is theirs to change. */
 export function describeSnippet(snippet: StoredSnippet): Snippet {
@@ -180,9 +180,9 @@ export async function listVersions(
   return toPage(rows, limit, (row) => [String(row.version)]);
 }
 
-/** Who may not change a snippet sees only the versions that were shared as widely as it is now. */
+/** All but its author see only the versions that were shared as widely as it is now. */
 function wasSharedWith(snippet: StoredSnippet): Sql {
-  if (describeSnippet(snippet).isEditable) return sql`true`;
+  if (snippet.isMine) return sql`true`;
   return snippet.visibility === 'team'
     ? sql`version.visibility <> 'private'`
     : sql`version.visibility = 'public'`;

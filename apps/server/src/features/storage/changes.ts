@@ -27,7 +27,7 @@ export type Changes = {
   note(db: Tx, place: Place, change: Change): Promise<void>;
 };
 
-/** A notice has to fit into what Postgres passes on; beyond it, it means anywhere. */
+/** In bytes: a notice has to fit into what Postgres passes on; beyond it, it means anywhere. */
 const LONGEST_NOTICE = 5_000;
 
 export function createChanges({ events }: Services, wholes: WholeListings): Changes {
@@ -45,7 +45,7 @@ export function createChanges({ events }: Services, wholes: WholeListings): Chan
   async function tell(db: Db, { projectId, connectorId }: Place, paths: string[]) {
     wholes.forget(connectorId);
     const folders = [...new Set(paths.map(parentOf))];
-    const isShort = JSON.stringify(folders).length < LONGEST_NOTICE;
+    const isShort = Buffer.byteLength(JSON.stringify(folders)) < LONGEST_NOTICE;
     await events.tellInstances(db, { objectsOf: connectorId });
     await events.publish(
       db,

@@ -1,5 +1,5 @@
 import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
-import { hiddenTest } from '@causeway/contract/tables/hidden-tables.ts';
+import { hiddenTest, withheldTest } from '@causeway/contract/tables/hidden-tables.ts';
 import type {
   DiagramReference,
   DiagramTable,
@@ -143,6 +143,7 @@ function describe(
   const referred = new Set(
     between.flatMap((rule) => rule.toColumns.map((at) => `${rule.to} ${at}`)),
   );
+  const isWithheld = withheldTest(settings);
   const tables = drawn.map((table): DiagramTable => {
     const name = settingsNameOf({ schema: table.schema, table: table.name });
     const columns = table.columns.map((column) => ({
@@ -161,6 +162,7 @@ function describe(
       name: table.name,
       label: settings.aliases[name] ?? table.name,
       kind: kinds[table.kind] ?? 'table',
+      ...(isWithheld(name) && { isWithheld: true as const }),
       columns: columns.filter(isDrawn).slice(0, MOST_COLUMNS),
       columnCount: table.columns.length,
     };

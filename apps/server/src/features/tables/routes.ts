@@ -1,7 +1,7 @@
 import { columnProfileRoutes } from '@causeway/contract/tables/profile.ts';
 import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { hiddenTest } from '@causeway/contract/tables/hidden-tables.ts';
+import { hiddenTest, withheldTest } from '@causeway/contract/tables/hidden-tables.ts';
 import { tableLayoutRoutes } from '@causeway/contract/tables/layouts.ts';
 import { matchingRoutes } from '@causeway/contract/tables/matching-rows.ts';
 import { schemaDiagramRoutes } from '@causeway/contract/tables/diagram.ts';
@@ -195,6 +195,7 @@ function writeList(tables: ListedTable[], options: ListOptions): string {
   const search = options.search?.toLowerCase() ?? '';
   const found: string[] = [];
   const isHidden = hiddenTest(settings.hidden);
+  const isWithheld = withheldTest(settings);
   let more = false;
   for (const table of tables) {
     const name = settingsNameOf({ schema: options.schema, table: table.name });
@@ -205,7 +206,8 @@ function writeList(tables: ListedTable[], options: ListOptions): string {
     if (!isFound) continue;
     more = found.length === limit;
     if (more) break;
-    found.push(JSON.stringify({ ...table, label, hidden }));
+    const mark = isWithheld(name) && { isWithheld: true };
+    found.push(JSON.stringify({ ...table, label, hidden, ...mark }));
   }
   return `{"tables":[${found.join(',')}],"more":${more}}`;
 }
@@ -222,6 +224,7 @@ function describeTable(
   return {
     ...table,
     label: settings.aliases[name] ?? table.name,
+    ...(withheldTest(settings)(name) && { isWithheld: true as const }),
     labelColumn: labelColumnOf(table, settings)?.name ?? null,
     columns: table.columns.map((column) => ({
       ...column,

@@ -56,14 +56,24 @@ const own = (tables: TableSummary[]) => tables.map(({ name, kind }) => `${name}:
 describe('listing tables', () => {
   test('SQL-2 tables of the public schema come by name, each kind named, partitions with their parent', async () => {
     expect(own(await list())).toEqual([
-      'Straße/100% "x": table',
       'empty: table',
       'orders: table',
       'parts: partitioned',
       'people: table',
       'recent: view',
+      'Straße/100% "x": table',
       'sums: materialized view',
     ]);
+  });
+
+  test('SQL-2 names with umlauts and capitals stand where people look for them', async () => {
+    await space.database.query(
+      'create table "Ärzte" (id int); create table "öfen" (id int); grant select on "Ärzte", "öfen" to public',
+    );
+    const names = (await list({ refresh: true })).map(({ name }) => name);
+    expect(names.slice(0, 4)).toEqual(['Ärzte', 'empty', 'öfen', 'orders']);
+    await space.database.query('drop table "Ärzte"; drop table "öfen"');
+    await list({ refresh: true });
   });
 
   test('SQL-4 a listed table has its comment and the planner’s count', async () => {

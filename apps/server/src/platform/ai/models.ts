@@ -87,9 +87,32 @@ async function openModel(spec: ModelSpec, { kind, isLocal, fetch }: Opening): Pr
   const baseURL = (spec.baseUrl ?? defaultBase[provider])?.replace(/\/+$/, '');
   if (!baseURL) throw new Failure('E_VALIDATION', 'Name the address of the model.');
   const apiKey = spec.apiKey ?? '';
-  const send = fetch as unknown as typeof globalThis.fetch;
+  const send = capped(fetch) as unknown as typeof globalThis.fetch;
   const language = await openProvider(provider, { baseURL, apiKey, fetch: send }, model);
   return { kind, provider, model, host: new URL(baseURL).host, isLocal, language };
+}
+
+/** As long as the longest answers of any model, counted with all that each word is wrapped in. */
+const LARGEST_ANSWER = 32 * 1024 ** 2;
+
+/** Their library keeps what comes until it makes sense: an answer without an end would fill our memory. */
+function capped(fetch: GuardedFetch): GuardedFetch {
+  return async (url, init) => {
+    const answer = await fetch(url, init);
+    const { body, status, statusText, headers } = answer;
+    if (!body) return answer;
+    const { Response } = await loadUndici();
+    return new Response(upToLargest(body), { status, statusText, headers });
+  };
+}
+
+async function* upToLargest(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.byteLength;
+    if (bytes > LARGEST_ANSWER) throw new Failure('E_RESULT_TOO_LARGE');
+    yield piece;
+  }
 }
 
 type ProviderOptions = { baseURL: string; apiKey: string; fetch: typeof globalThis.fetch };

@@ -130,6 +130,11 @@ export async function saveAccount(tx: Tx, account: OpenAccount): Promise<Saved> 
   );
 }
 
+/** Who has owned `project` longest. */
+export const firstOwner = sql`(select user_id from project_members
+  where project_id = project.id and role = 'owner'
+  order by coalesce(owner_since, joined_at), user_id limit 1)`;
+
 /**
  * Who pays for `project`: its sponsor as long as there is something left, otherwise whoever has owned
  * it longest. None: nobody owns it, and nothing that costs is done.
@@ -138,8 +143,7 @@ export const payerOfProject = sql`coalesce(
   (select account.holder_id from billing_accounts account
     where account.holder_id = project.sponsor_id and account.frozen_at is null
       and account.balance_u - account.held_u > 0 and not ${isCapped}),
-  (select user_id from project_members
-    where project_id = project.id and role = 'owner' order by joined_at, user_id limit 1))`;
+  ${firstOwner})`;
 
 /** What who pays for `project` can spend on something new; null: nothing is known of them yet. */
 export const unitsForProject = sql`(select payer.balance_u - payer.held_u from billing_accounts payer

@@ -62,6 +62,24 @@ test('TEAM-9 the same cause is held once', async () => {
   expect(await amounts(person)).toEqual({ balance: '10', held: '4' });
 });
 
+test('TEAM-9 what is begun again after its hold has ended sets aside anew, and is charged', async () => {
+  const person = await payer('10');
+  const cause = `again:${person.accountId}`;
+  const settling = (used: Parameters<typeof settle>[2]) =>
+    one.transaction((tx) => settle(tx, cause, used));
+  const first = await hold(one, person, cause, '4');
+  await settling([]);
+  const again = await Promise.all([one, other].map((db) => hold(db, person, cause, '4')));
+  expect(new Set([first, ...again].map(({ id }) => id)).size).toBe(2);
+  expect(await amounts(person)).toEqual({ balance: '10', held: '4' });
+  expect([await settling(runs('3', person)), await settling(runs('3', person))]).toEqual([
+    true,
+    false,
+  ]);
+  expect(await amounts(person)).toEqual({ balance: '7', held: '0' });
+  await agree(person);
+});
+
 test('TEAM-9 promo goes before plan before paid, in one line', async () => {
   const person = await payer('0');
   await grant(person, { amount: '10', kind: 'paid' });

@@ -4,7 +4,7 @@ import type { PlanId } from '@causeway/contract/plans.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { openAccount } from './accounts.ts';
 import { bringUpToDate } from './book.ts';
-import { changePeople, type PeopleChange } from './change-people.ts';
+import { changePeople, type Erasing, erasePerson, type PeopleChange } from './change-people.ts';
 import { closeAccount } from './marks.ts';
 import { planOf, requireRoom } from './entitlements.ts';
 import { payingAccount } from './payer.ts';
@@ -47,6 +47,8 @@ export type Credits = {
   seatPeople(tx: Tx, projectId: string): Promise<void>;
   /** Who works in it changes: the same, and a new payer is told. */
   changePeople(tx: Tx, change: PeopleChange): Promise<void>;
+  /** Somebody is erased: the same wherever they worked or paid. */
+  erasePerson(tx: Tx, erasing: Erasing): Promise<void>;
   /** Writes down what was counted; done by itself every minute. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -126,6 +128,7 @@ export function createCredits(needed: {
       }
     },
     changePeople: (tx, change) => changePeople(tx, change, defaultPlan),
+    erasePerson: (tx, erasing) => erasePerson(tx, erasing, defaultPlan),
     seatPeople: (tx, projectId) => seatPeople(tx, projectId, defaultPlan),
     planOf: (on, projectId) => planOf(on, projectId, defaultPlan),
     requireRoom: (tx, projectId, limit) =>

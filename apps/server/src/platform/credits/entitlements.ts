@@ -2,6 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { type PlanId, type PlanLimit, plans, within } from '@causeway/contract/plans.ts';
 import { changeRows, type Db, findRow, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
+import { firstOwner } from './accounts.ts';
 
 type Booked = { plan: PlanId; seats: number | null };
 
@@ -14,8 +15,7 @@ export async function readBooked(db: Db, projectId: string, unbooked: PlanId): P
     db,
     sql`select account.plan, subscription.seats from projects project
         join billing_accounts account on account.holder_id = project.sponsor_id
-          or account.holder_id = (select user_id from project_members
-            where project_id = project.id and role = 'owner' order by joined_at, user_id limit 1)
+          or account.holder_id = ${firstOwner}
         left join billing_subscriptions subscription on subscription.account_id = account.id
           and subscription.state <> 'ended'
         where project.id = ${projectId}
@@ -37,8 +37,7 @@ export function runsAtOnceOf(unbooked: PlanId): Sql {
       when 'team' then ${plans.team.runsAtOnce}::int else ${plans.free.runsAtOnce}::int end)
     from billing_accounts account
     where account.holder_id = project.sponsor_id
-      or account.holder_id = (select user_id from project_members
-        where project_id = project.id and role = 'owner' order by joined_at, user_id limit 1)), 0))`;
+      or account.holder_id = ${firstOwner}), 0))`;
 }
 
 type Counted = Exclude<PlanLimit, 'runsAtOnce'>;

@@ -36,7 +36,7 @@ export type Hold = { id: string; amount: Units; isNew: boolean };
 type Reserving = {
   accountId: string;
   projectId: string;
-  /** The same cause again gives the same hold. */
+  /** The same cause again gives the same hold, as long as it is open. */
   cause: string;
   amount: Units;
   /** So much less will do, when there is not as much. */
@@ -64,11 +64,19 @@ export async function reserveFor(tx: Tx, { unbooked, ...wanted }: ReservingFor):
 
 export async function reserve(tx: Tx, wanted: Reserving): Promise<Hold> {
   const account = await openAccount(tx, wanted.accountId);
-  const known = await findRow<{ id: string; amount: string }>(
+  const known = await findRow<{ id: string; amount: string; isOpen: boolean }>(
     tx,
-    sql`select id, amount_u as amount from credit_holds where cause = ${wanted.cause}`,
+    sql`select id, amount_u as amount, state = 'open' as "isOpen" from credit_holds
+        where cause = ${wanted.cause}`,
   );
-  if (known) return { id: known.id, amount: toUnits(known.amount), isNew: false };
+  if (known?.isOpen) return { id: known.id, amount: toUnits(known.amount), isNew: false };
+  // It has ended: what is begun again sets aside anew, or nobody would pay for it.
+  if (known) {
+    await changeRows(
+      tx,
+      sql`update credit_holds set cause = cause || ' ' || id where id = ${known.id}`,
+    );
+  }
   await bringUpToDate(tx, account, new Date());
   const amount = enoughOf(account, wanted);
   const limits = await holdWithin(tx, account, { ...wanted, amount });

@@ -11,7 +11,7 @@ import {
   saveAccount,
 } from './accounts.ts';
 
-/** Of what was given, in percent: each is told once. */
+/** Of what was given, in percent: each is told once, and again of what was given since. */
 const creditMarks = [20, 5, 0] as const;
 const capMarks = [50, 80, 100] as const;
 
@@ -29,9 +29,12 @@ export async function closeAccount(tx: Tx, account: OpenAccount): Promise<void> 
 
 async function tellMarks(tx: Tx, account: OpenAccount): Promise<void> {
   if (account.holderId === null) return;
-  const { base } = await readRow<{ base: string }>(
+  const { base, newest } = await readRow<{ base: string; newest: string | null }>(
     tx,
-    sql`select coalesce(sum(amount_u), 0)::bigint as base from credit_grants
+    sql`select coalesce(sum(amount_u), 0)::bigint as base,
+          (select id from credit_grants where account_id = ${account.id}
+            order by created_at desc, id limit 1) as newest
+        from credit_grants
         where account_id = ${account.id}
           and (expires_at > now() or (expires_at is null and left_u > 0))`,
   );
@@ -41,7 +44,10 @@ async function tellMarks(tx: Tx, account: OpenAccount): Promise<void> {
   const lowest = crossed.at(-1);
   // Only the last of those that were passed at once is worth a mail.
   for (const mark of crossed) {
-    const isNew = await noteOnce(tx, account.id, { kind: 'credits', key: `${base}:${mark}` });
+    const isNew = await noteOnce(tx, account.id, {
+      kind: 'credits',
+      key: `${newest}:${base}:${mark}`,
+    });
     if (isNew && mark === lowest) {
       await tell(tx, {
         to: { people: [account.holderId] },

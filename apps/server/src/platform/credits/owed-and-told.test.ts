@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { creditsToUnits, toUnits } from '@causeway/contract/billing/units.ts';
 import { changeRows, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { openCreditBook } from '#testing/credit-book.ts';
+import { type GrantGiven, openCreditBook } from '#testing/credit-book.ts';
 import { reverse } from './book.ts';
 import { freezeDisagreeing } from './check.ts';
 import { createCredits } from './credits.ts';
@@ -96,6 +96,41 @@ test('TEAM-9 each mark of credits is told once', async () => {
   );
   // The unread one is replaced: 20, then 5, then 0 percent.
   expect(told).toEqual([{ times: 3, percent: 0 }]);
+});
+
+/** What of credits that ran low somebody was told, after these were given and used. */
+async function toldOfLow(person: Awaited<ReturnType<typeof payer>>, given: GrantGiven) {
+  await grant(person, given);
+  const cause = `low:${given.source}`;
+  await hold(one, person, cause, given.amount);
+  await one.transaction((tx) => settle(tx, cause, runs(given.amount, person)));
+  const { times } = await readRow<{ times: number }>(
+    one,
+    sql`select coalesce(sum(times), 0)::int as times from inbox
+        where user_id = ${person.user.id} and kind = 'credits.low'`,
+  );
+  return times;
+}
+
+test('TEAM-9 credits that are bought again are told of again when they run out', async () => {
+  const person = await payer('0');
+  const bought = { amount: '100', source: `${person.accountId}:first` };
+  expect(await toldOfLow(person, bought)).toBe(1);
+  expect(await toldOfLow(person, { ...bought, source: `${person.accountId}:second` })).toBe(2);
+});
+
+test('TEAM-9 credits of the next month are told of when they run out, also where they are as many', async () => {
+  const person = await payer('0');
+  const { accountId } = person;
+  const expiresAt = new Date(Date.now() + 60_000);
+  const ofMonth = { amount: '100', kind: 'plan' as const, expiresAt };
+  expect(await toldOfLow(person, { ...ofMonth, source: `${accountId}:january` })).toBe(1);
+  await changeRows(
+    one,
+    sql`update credit_grants set expires_at = now() where account_id = ${accountId}`,
+  );
+  expect(await toldOfLow(person, { ...ofMonth, source: `${accountId}:february` })).toBe(2);
+  await agree(person);
 });
 
 test('TEAM-9 use that is gathered costs the same however it comes, and nothing where nothing is left', async () => {

@@ -1,6 +1,7 @@
 import { type PlanId, plans } from '@causeway/contract/plans.ts';
 import { type Db, listRows, readRow } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
+import { firstOwner } from './accounts.ts';
 
 /** How long a plan keeps what; the operator's own limits hold besides. */
 export type Kept = 'historyDays' | 'auditDays';
@@ -13,8 +14,7 @@ const planColumns = (unbooked: PlanId): Sql => sql`coalesce(account.plan, ${unbo
 
 const payingAccount = sql`left join lateral (
     select plan, plan_since from billing_accounts
-    where holder_id = project.sponsor_id or holder_id = (select user_id from project_members
-      where project_id = project.id and role = 'owner' order by joined_at, user_id limit 1)
+    where holder_id = project.sponsor_id or holder_id = ${firstOwner}
     order by array_position(array['business', 'team', 'free'], plan) limit 1
   ) account on true`;
 

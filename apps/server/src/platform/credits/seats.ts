@@ -5,7 +5,8 @@ import { readBooked } from './entitlements.ts';
 
 /**
  * Who works in a project beyond its seats reads until one is free, and is an editor again then: nothing
- * is taken from them but the pen. Owners keep theirs; of the others who joined first does.
+ * is taken from them but the pen. Owners come first, then who joined first; so who pays keeps a seat,
+ * and making everybody an owner makes no seats.
  */
 export async function seatPeople(tx: Tx, projectId: string, unbooked: PlanId): Promise<void> {
   const { plan, seats } = await readBooked(tx, projectId, unbooked);
@@ -13,11 +14,11 @@ export async function seatPeople(tx: Tx, projectId: string, unbooked: PlanId): P
   await changeRows(
     tx,
     sql`with ranked as (
-          select user_id, role, row_number() over (
-            order by role = 'owner' desc, joined_at, user_id) as place
+          select user_id, row_number() over (
+            order by role = 'owner' desc, coalesce(owner_since, joined_at), user_id) as place
           from project_members where project_id = ${projectId} and role <> 'viewer'
         ), surplus as (
-          select user_id from ranked where place > ${allowed}::int and role <> 'owner'
+          select user_id from ranked where place > ${allowed}::int
         ), seated as (
           delete from seatless_members where project_id = ${projectId}
             and user_id not in (select user_id from surplus)

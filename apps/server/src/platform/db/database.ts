@@ -13,6 +13,8 @@ export type Statement = {
   readonly values: readonly unknown[];
   /** Statements with a name are parsed and planned once a connection. */
   readonly name?: string;
+  /** How long it may take, where that is longer than others. */
+  readonly longestMs?: number;
 };
 
 /** A connection inside an open transaction: what runs on it commits or vanishes together. */
@@ -55,6 +57,8 @@ export function openDatabase(
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end us.
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
+  // One that is out fails what is under way on it; without a listener it would end us as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     pool,
     connectionString,
@@ -68,8 +72,9 @@ export function openDatabase(
 }
 
 async function runOn(target: pg.Pool | pg.PoolClient, statement: Statement) {
-  const { text, values, name } = statement;
-  const result = await target.query({ text, values: values as unknown[], name });
+  const { text, values, name, longestMs } = statement;
+  const how = longestMs === undefined ? {} : { query_timeout: longestMs };
+  const result = await target.query({ text, values: values as unknown[], name, ...how });
   return { rows: result.rows as unknown[], rowCount: result.rowCount ?? 0 };
 }
 
@@ -78,8 +83,6 @@ async function runTransaction<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  const onError = () => {};
-  client.on('error', onError);
   const tasks: (() => void)[] = [];
   let broken: Error | undefined;
   try {
@@ -89,16 +92,21 @@ async function runTransaction<Result>(
       inTransaction: true,
       afterCommit: (task) => tasks.push(task),
     });
-    await client.query('commit');
+    await commit(client);
     for (const task of tasks) task();
     return result;
   } catch (error) {
     broken = isUnanswered(error) ? error : await rollBack(client);
     throw error;
   } finally {
-    client.off('error', onError);
     client.release(broken);
   }
+}
+
+/** Where a statement failed and nobody minded, Postgres answers a commit with a rollback. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement failed');
 }
 
 /** The connection still waits for its statement, so it could not take a rollback. */
@@ -135,12 +143,48 @@ export async function changeRows(db: Db, statement: Statement): Promise<number> 
   return (await db.query(statement)).rowCount;
 }
 
-/** Throws what is wrong when the database can't be reached or refuses us. */
+const LONGEST_UPKEEP_MS = 3_600_000;
+
+/** For upkeep that nobody waits for and that has no size: in a transaction of its own, of an hour at most. */
+export function changePatiently(db: Database, { text, values }: Statement): Promise<number> {
+  return db.transaction(async (tx) => {
+    const limit = String(LONGEST_UPKEEP_MS);
+    await changeRows(tx, sql`select set_config('statement_timeout', ${limit}, true)`);
+    return changeRows(tx, { text, values, longestMs: LONGEST_UPKEEP_MS });
+  });
+}
+
+/**
+ * Throws what is wrong when the database can't be reached, refuses us, or would do what we ask in
+ * another way: one of another encoding loses letters, and a pooler that drops what a connection asks
+ * for at its start, or lends it to others between transactions, loses tables and locks.
+ */
 export async function checkConnection(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+    options: `-c search_path=${SCHEMA}`,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
+    const { rows } = await client.query<{ encoding: string; path: string; mayCreate: boolean }>(
+      `select current_setting('server_encoding') as encoding, current_setting('search_path') as path,
+         has_database_privilege(current_database(), 'create') as "mayCreate"`,
+    );
+    const [found] = rows;
+    if (found?.encoding !== 'UTF8') {
+      throw new Error(`the database has the encoding ${found?.encoding}; it must be UTF8`);
+    }
+    if (found.path !== SCHEMA) {
+      throw new Error(
+        'a pooler in between drops settings of connections; connect to Postgres itself',
+      );
+    }
+    if (!found.mayCreate) {
+      throw new Error('the role may not create schemas in this database; let it own the database');
+    }
   } finally {
     await client.end().catch(() => {});
   }

@@ -3,7 +3,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
-import { beginWith, exactText } from '#platform/connectors/sql/begin.ts';
+import { beginSnapshot, exactText } from '#platform/connectors/sql/begin.ts';
 import { CopyOut } from '#platform/connectors/sql/copy-out.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
@@ -43,12 +43,13 @@ export async function copyTable(
     signal.addEventListener('abort', stop, { once: true });
     try {
       if (signal.aborted) throw new Failure('E_QUERY_CANCELLED');
-      await begin(client);
       const list = joinSql(
         chosen.map((name) => identifier(name)),
         ', ',
       ).text;
-      const { fields } = await client.query(`select ${list} from ${source} limit 0`);
+      const { fields } = await beginSnapshot(client, settings, () => {
+        return client.query(`select ${list} from ${source} limit 0`);
+      });
       const names = await typeNames.of(
         target,
         fields.map(({ dataTypeID }) => dataTypeID),
@@ -79,14 +80,12 @@ export async function copyTable(
   });
 }
 
-function begin(client: pg.Client) {
-  return beginWith(client, 'isolation level repeatable read read only', {
-    ...exactText,
-    timezone: 'UTC',
-    statement_timeout: LONGEST_MS,
-    lock_timeout: 10_000,
-  });
-}
+const settings = {
+  ...exactText,
+  timezone: 'UTC',
+  statement_timeout: LONGEST_MS,
+  lock_timeout: 10_000,
+};
 
 async function writeRows(
   client: pg.Client,

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { Transform, type TransformCallback } from 'node:stream';
@@ -61,8 +62,8 @@ export async function writeCsv(
 }
 
 /**
- * The beginning tells the encoding: UTF-16 by its mark; what is no UTF-8 is what Windows wrote in
- * western countries.
+ * The first that is not plain ASCII tells the encoding: UTF-16 by its mark; what is no UTF-8 is what
+ * Windows wrote in western countries.
  */
 class ToUtf8 extends Transform {
   #decoder: TextDecoder | undefined;
@@ -72,7 +73,7 @@ class ToUtf8 extends Transform {
     if (!this.#isKnown) {
       const encoding = encodingOf(piece);
       this.#decoder = encoding === undefined ? undefined : new TextDecoder(encoding);
-      this.#isKnown = true;
+      this.#isKnown = !isAscii(piece);
     }
     done(null, this.#decoder ? this.#decoder.decode(piece, { stream: true }) : piece);
   }

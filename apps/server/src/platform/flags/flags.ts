@@ -18,13 +18,17 @@ export function flagsFor(chosen: ChosenFlags, { staff }: { staff: boolean }): Fl
   });
 }
 
-/** For what somebody does who is perhaps nobody yet. */
-export async function requireFlag(db: Db, flag: Flag, refusal: ErrorCode): Promise<void> {
+/** For somebody who is perhaps nobody yet. */
+export async function isOn(db: Db, flag: Flag): Promise<boolean> {
   const { chosen } = await readRow<{ chosen: ChosenFlags }>(
     db,
     sql`select ${chosenFlags} as chosen`,
   );
-  if (!flagsFor(chosen, { staff: false }).includes(flag)) throw new Failure(refusal);
+  return flagsFor(chosen, { staff: false }).includes(flag);
+}
+
+export async function requireFlag(db: Db, flag: Flag, refusal: ErrorCode): Promise<void> {
+  if (!(await isOn(db, flag))) throw new Failure(refusal);
 }
 
 export type FlagRow = {

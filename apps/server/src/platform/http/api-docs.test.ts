@@ -15,6 +15,13 @@ test('the description of the API names every route, with its parameters, body an
   }
 });
 
+test('CALL-1 the description of the API says where a body may be left out', async () => {
+  const { json } = await server.send('GET', '/api/docs/openapi.json');
+  const { paths } = json as { paths: Record<string, Record<string, unknown>> };
+  expect(paths['/api/s3/v1']?.['delete']).toMatchObject({ requestBody: { required: false } });
+  expect(paths['/api/s3/v1']?.['put']).toMatchObject({ requestBody: { required: true } });
+});
+
 test('people read it as a page without any script', async () => {
   const { status, text } = await server.send('GET', '/api/docs');
   expect(status).toBe(200);

@@ -34,16 +34,25 @@ export function createDeparture(app: FastifyInstance): Departure {
 
 /**
  * Browsers open connections ahead of need. Node counts one that never carried a request as busy, so
- * without this a stop would wait for it.
+ * without this a stop would wait for it. A young one may have its request on the way: a proxy that
+ * was told to open a new connection each time sends it right behind.
  */
 function closeUnusedConnections(app: FastifyInstance): void {
-  const unused = new Set<Socket>();
+  const unused = new Map<Socket, number>();
+  let isClosing = false;
+  const endSoon = (socket: Socket, openedAt: number) => {
+    const left = openedAt + QUIET_MS - Date.now();
+    if (left <= 0) socket.destroy();
+    else setTimeout(() => unused.has(socket) && socket.destroy(), left);
+  };
   app.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
+    unused.set(socket, Date.now());
+    if (isClosing) endSoon(socket, Date.now());
     socket.once('close', () => unused.delete(socket));
   });
   app.server.on('request', (request) => unused.delete(request.socket));
   app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy();
+    isClosing = true;
+    for (const [socket, openedAt] of unused) endSoon(socket, openedAt);
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Routes } from '@causeway/contract/route.ts';
+import type { Route, Routes } from '@causeway/contract/route.ts';
 import { checkKey } from '#platform/access/check-key.ts';
 import type { FoundKey } from '#platform/access/find-actor.ts';
 import type { KeyUses } from '#platform/access/key-uses.ts';
@@ -34,6 +34,7 @@ export function createMount(app: FastifyInstance, services: MountServices): Moun
         method: route.method,
         url: route.path,
         ...(route.largestBody !== undefined && { bodyLimit: route.largestBody }),
+        config: { holdsValues: isAboutDatabase(route) },
         handler: (request: FastifyRequest, reply: FastifyReply) =>
           serve(services, operation, request, reply),
       };
@@ -42,6 +43,11 @@ export function createMount(app: FastifyInstance, services: MountServices): Moun
     }
   };
   return Object.assign(mount, { operations });
+}
+
+/** Numbers of a body may be values of rows. */
+function isAboutDatabase({ access }: Route): boolean {
+  return typeof access === 'object' && access.connector === 'sql';
 }
 
 async function serve(

@@ -43,7 +43,7 @@ function describeRoute(route: Operation) {
     ],
     ...(route.body && {
       requestBody: {
-        required: true,
+        required: !route.body.safeParse(undefined).success,
         content: { [bodyTypeOf(route)]: { schema: schemaOf(route.body, 'input') } },
       },
     }),

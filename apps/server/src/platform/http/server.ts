@@ -12,9 +12,9 @@ import type { Logger } from 'pino';
 import { KEY_PREFIX, keyPattern } from '@causeway/contract/api-keys.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { parseQuery } from '@causeway/contract/query-string.ts';
-import { isTooDeep } from '#platform/bytes/json-depth.ts';
 import { answerFailure } from './failures.ts';
 import { whoseLine } from './log-line.ts';
+import { readJson } from './read-json.ts';
 import { addSecurityHeaders, type Guests } from './security-headers.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 
@@ -101,20 +101,6 @@ function answerInOurForm(app: FastifyInstance): void {
 /** Addresses are written down by every proxy on the way; the short look comes first. */
 function holdsKey(url = ''): boolean {
   return url.includes(KEY_PREFIX) && keyPattern.test(url);
-}
-
-/** An empty body is no body; a deep one is refused before it is parsed. */
-function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body);
-    if (text === '') return done(null, undefined);
-    if (isTooDeep(text)) {
-      return done(new Failure('E_MALFORMED', 'The JSON is nested too deeply.'), undefined);
-    }
-    return parse(request, text, done);
-  });
 }
 
 /** One line a request: the route's pattern, never the address, whose query may carry data. */

@@ -56,7 +56,10 @@ export type ImagedChange = {
 };
 
 /** A table whose rows are recorded; without a key nothing of it can be found again. */
-export type RecordedTable = Pick<CatalogTable, 'schema' | 'name' | 'key' | 'oid'> & {
+export type RecordedTable = Pick<
+  CatalogTable,
+  'schema' | 'name' | 'key' | 'oid' | 'showsWholeRows'
+> & {
   columns: readonly { name: string; number: number }[];
 };
 
@@ -139,6 +142,16 @@ export async function recordChanges(
   for (let start = 0; start < changes.length; start += CHANGES_A_STATEMENT) {
     await insertChanges(db, set, shapeId, changes.slice(start, start + CHANGES_A_STATEMENT));
   }
+  const isLost = changes.some(({ kind }) => isLostInPart(table, kind));
+  if (isLost) await markNotRevertible(db, set, 'partly-seen');
+}
+
+/** Put back, the row would lack what of it was not seen. */
+export function isLostInPart(
+  { showsWholeRows }: Pick<RecordedTable, 'showsWholeRows'>,
+  kind: ImagedChange['kind'],
+): boolean {
+  return kind === 'delete' && !showsWholeRows;
 }
 
 /**

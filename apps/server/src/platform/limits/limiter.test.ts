@@ -60,3 +60,12 @@ test('taking often spends batches, and never more than the limit', async () => {
   }
   expect(granted).toBe(250);
 });
+
+test('who sends many requests in one moment gets as many as the limit lets through', async () => {
+  const often: Limit = { name: 'often', burst: 60, seconds: 3600 };
+  const limiter = createLimiter(db);
+  const asked = await Promise.allSettled(
+    Array.from({ length: 70 }, () => limiter.takeOften(often, 'at once')),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+});

@@ -29,6 +29,7 @@ const MOST_BATCHES = 10_000;
 
 export function createLimiter(db: Db): Limiter {
   const batches = new Map<string, { left: number; until: number }>();
+  const fetching = new Map<string, Promise<boolean>>();
 
   async function take(limit: Limit, key: string): Promise<void> {
     if (!(await grant(db, limit, key, 1))) throw await tooMany(db, limit, key);
@@ -40,6 +41,31 @@ export function createLimiter(db: Db): Limiter {
       sql`update rate_limits set tokens = least(tokens + 1, ${limit.burst})
           where key = ${bucketName(limit, key)}`,
     );
+  }
+
+  function spend(name: string): boolean {
+    const batch = batches.get(name);
+    if (!batch || batch.left === 0 || batch.until <= Date.now()) return false;
+    batch.left -= 1;
+    return true;
+  }
+
+  /** One for all who ask meanwhile: what a batch leaves unspent is lost. */
+  function fetchBatch(limit: Limit, key: string): Promise<boolean> {
+    const name = bucketName(limit, key);
+    const known = fetching.get(name);
+    if (known) return known;
+    // For the same reason only a little is fetched of a small limit.
+    const left = Math.min(BATCH, Math.ceil(limit.burst / 10));
+    const fetched = grant(db, limit, key, left)
+      .then((isGranted) => {
+        if (batches.size >= MOST_BATCHES) batches.clear();
+        if (isGranted) batches.set(name, { left, until: Date.now() + BATCH_LIFETIME });
+        return isGranted;
+      })
+      .finally(() => fetching.delete(name));
+    fetching.set(name, fetched);
+    return fetched;
   }
 
   return {
@@ -59,16 +85,9 @@ export function createLimiter(db: Db): Limiter {
     tryTake: (limit, key) => grant(db, limit, key, 1),
     takeOften: async (limit, key) => {
       const name = bucketName(limit, key);
-      const batch = batches.get(name);
-      if (batch && batch.left > 0 && batch.until > Date.now()) {
-        batch.left -= 1;
-        return;
+      while (!spend(name)) {
+        if (!(await fetchBatch(limit, key))) return take(limit, key);
       }
-      // What a batch leaves unspent is lost, so that of a small limit only a little is fetched.
-      const size = Math.min(BATCH, Math.ceil(limit.burst / 10));
-      if (!(await grant(db, limit, key, size))) return take(limit, key);
-      if (batches.size >= MOST_BATCHES) batches.clear();
-      batches.set(name, { left: size - 1, until: Date.now() + BATCH_LIFETIME });
     },
   };
 }

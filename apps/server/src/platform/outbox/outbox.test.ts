@@ -167,6 +167,36 @@ test('a connection that is cut in the middle of a delivery repeats it and loses 
   await own.close();
 });
 
+test('a follower whose connection breaks each time keeps nothing from the others', async () => {
+  const own = openDatabase(server.databaseUrl, logger, { max: 2 });
+  const outbox = createOutbox({ db: own, events: server.services.events, logger });
+  const heard = new Map<string, string[]>();
+  const names = ['one', 'two', 'three'].map((name) => `${name} ${crypto.randomUUID()}`);
+  for (const name of names) {
+    heard.set(name, []);
+    outbox.follow<'member.left'>({
+      name,
+      types: ['member.left'],
+      handle: async (tx, { data }) => {
+        if (name !== names[1]) return void heard.get(name)?.push(data.userId);
+        const { pid } = await readRow<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
+        await server.services.db.query(sql`select pg_terminate_backend(${pid})`);
+        await tx.query(sql`select 1`);
+        return undefined;
+      },
+    });
+  }
+  await outbox.start();
+  opened.push(outbox);
+  const [told] = ids(1) as [string];
+  await tellNow(told);
+  await eventually(() => {
+    expect(names.map((name) => heard.get(name))).toEqual([[told], [], [told]]);
+  });
+  await outbox.stop();
+  await own.close();
+});
+
 test('what all have handled is forgotten after a day, and not before', async () => {
   const { outbox, heard } = await follow({});
   const { db } = server.services;
@@ -176,6 +206,8 @@ test('what all have handled is forgotten after a day, and not before', async () 
   await eventually(() => expect(heard).toEqual([old, young]));
   const age = sql`update outbox set at = now() - interval '25 hours' where data->>'userId' = ${old}`;
   await changeRows(db, age);
+  // The second is heard before the transaction in which it was handled is committed.
+  await outbox.stop();
   await outbox.forget();
   const kept = await listRows(
     db,

@@ -61,6 +61,8 @@ export function createOutbox(needed: { db: Database; events: Events; logger: Log
   let isWoken = false;
   let looking: Promise<void> | undefined;
 
+  const warn = (error: unknown) => logger.warn({ err: error }, 'outbox');
+
   /** One look at a time; who is woken meanwhile looks once more. */
   function look(): void {
     isWoken = true;
@@ -73,7 +75,7 @@ export function createOutbox(needed: { db: Database; events: Events; logger: Log
   async function lookWhileWoken(): Promise<void> {
     while (isWoken && isFollowing) {
       isWoken = false;
-      await lookOnce().catch((error: unknown) => logger.warn({ err: error }, 'outbox'));
+      await lookOnce().catch(warn);
     }
   }
 
@@ -86,8 +88,12 @@ export function createOutbox(needed: { db: Database; events: Events; logger: Log
     }
     for (const name of work.behind) {
       const follower = followers.get(name);
-      while (follower && isFollowing && (await handOver(follower)));
+      if (follower) await handOverAll(follower).catch(warn);
     }
+  }
+
+  async function handOverAll(follower: AnyFollower): Promise<void> {
+    while (isFollowing && (await handOver(follower)));
   }
 
   /** Whether there may be more. */

@@ -18,10 +18,10 @@ export function valueReader(element: SchemaElement): (value: unknown) => string 
     strip(element);
     return (value) => dayText(Number(value));
   }
-  const micros = microsOf(element);
-  if (micros && isPlain) {
+  const moment = momentOf(element);
+  if (moment && isPlain) {
     strip(element);
-    return (value) => micros.write(toBigInt(value));
+    return (value) => moment.write(toBigInt(value));
   }
   const isText =
     kind === 'UTF8' || kind === 'ENUM' || kind === 'JSON' || textLogical.has(logical?.type ?? '');
@@ -36,7 +36,7 @@ export function valueReader(element: SchemaElement): (value: unknown) => string 
 
 /** Moments of twelve bytes, whose type alone tells what they are. */
 export const parsers = {
-  timestampFromNanoseconds: (nanos: bigint) => `${momentText(nanos / 1_000n)}+00`,
+  timestampFromNanoseconds: (nanos: bigint) => momentText(nanos, '+00'),
 };
 
 const textLogical = new Set(['STRING', 'JSON', 'ENUM']);
@@ -46,17 +46,17 @@ function strip(element: SchemaElement): void {
   delete element.logical_type;
 }
 
-/** A moment or a time of day, and what turns it into microseconds. */
-function microsOf({ converted_type: kind, logical_type: logical }: SchemaElement) {
+/** A moment or a time of day, and what turns it into nanoseconds. */
+function momentOf({ converted_type: kind, logical_type: logical }: SchemaElement) {
   const isUtc = (logical as { isAdjustedToUTC?: boolean } | undefined)?.isAdjustedToUTC ?? true;
   const unit = (logical as { unit?: string } | undefined)?.unit;
   const scale = (value: bigint, of: string | undefined) => {
-    if (of === 'MILLIS') return value * 1_000n;
-    return of === 'NANOS' ? value / 1_000n : value;
+    if (of === 'MILLIS') return value * 1_000_000n;
+    return of === 'NANOS' ? value : value * 1_000n;
   };
   if (logical?.type === 'TIMESTAMP' || kind?.startsWith('TIMESTAMP_')) {
     const of = unit ?? kind?.slice('TIMESTAMP_'.length);
-    return { write: (value: bigint) => momentText(scale(value, of)) + (isUtc ? '+00' : '') };
+    return { write: (value: bigint) => momentText(scale(value, of), isUtc ? '+00' : '') };
   }
   if (logical?.type === 'TIME' || kind?.startsWith('TIME_')) {
     const of = unit ?? kind?.slice('TIME_'.length);
@@ -65,20 +65,20 @@ function microsOf({ converted_type: kind, logical_type: logical }: SchemaElement
   return undefined;
 }
 
-const DAY = 86_400_000_000n;
+const DAY = 86_400_000_000_000n;
 
-/** `2021-09-27 20:55:25.625535`, also before 1970 and before Christ. */
-function momentText(micros: bigint): string {
-  const day = micros >= 0n ? micros / DAY : -((-micros + DAY - 1n) / DAY);
-  const rest = micros - day * DAY;
-  const seconds = rest / 1_000_000n;
+/** `2021-09-27 20:55:25.625535`, with all digits there are, also before 1970 and before Christ. */
+function momentText(nanos: bigint, zone = ''): string {
+  const day = nanos >= 0n ? nanos / DAY : -((-nanos + DAY - 1n) / DAY);
+  const rest = nanos - day * DAY;
+  const seconds = rest / 1_000_000_000n;
   const two = (value: bigint) => String(value).padStart(2, '0');
   const time = `${two(seconds / 3600n)}:${two((seconds / 60n) % 60n)}:${two(seconds % 60n)}`;
-  const fraction = String(rest % 1_000_000n)
-    .padStart(6, '0')
+  const fraction = String(rest % 1_000_000_000n)
+    .padStart(9, '0')
     .replace(/0+$/, '');
   const [date, era = ''] = splitEra(dayText(Number(day)));
-  return `${date} ${time}${fraction === '' ? '' : `.${fraction}`}${era}`;
+  return `${date} ${time}${fraction === '' ? '' : `.${fraction}`}${zone}${era}`;
 }
 
 function splitEra(text: string): [string, string?] {

@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { createShares } from '#platform/limits/shares.ts';
+import { asPixels } from './as-pixels.ts';
 import { loadSharp } from './sharp.ts';
 
 /** Each picture is held in memory as a whole while it is made smaller. */
@@ -27,9 +28,11 @@ export function toWebp(sent: Buffer, { signal, ...size }: Wanted): Promise<Buffe
 async function render(sent: Buffer, size: Omit<Wanted, 'signal'>): Promise<Buffer> {
   const sharp = await loadSharp();
   try {
-    return await sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const wanted = { ...size, withoutEnlargement: size.fit === 'inside' };
+    const pixels = await asPixels(sent, { mostPixels: MOST_PIXELS, size: wanted });
+    return await sharp(pixels, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()
-      .resize({ ...size, withoutEnlargement: size.fit === 'inside' })
+      .resize(wanted)
       .webp({ quality: QUALITY })
       .toBuffer();
   } catch (error) {

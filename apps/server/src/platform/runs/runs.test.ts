@@ -26,15 +26,18 @@ beforeEach(() => {
   kind = `test-${crypto.randomUUID()}`;
 });
 
-/** A database that answers who looks for runs only when the test lets it. */
-function withGate(db: Database) {
+const LOOKS_FOR_RUNS = 'with busy';
+const TELLS_PROGRESS = 'with told';
+
+/** A database that is asked what begins so only when the test lets it. */
+function withGate(db: Database, beginning = LOOKS_FOR_RUNS) {
   let open: () => void = () => {};
   let gate = Promise.resolve();
   let waiting = 0;
   const gated: Database = {
     ...db,
     query: async (statement) => {
-      if (statement.text.startsWith('with busy')) {
+      if (statement.text.startsWith(beginning)) {
         waiting += 1;
         await gate;
       }
@@ -173,6 +176,27 @@ test('what is asked for anew right after it was cancelled begins again', async (
   });
   await expect.poll(() => started, patient).toEqual([subjectId, subjectId]);
   expect(await stateOf(subjectId)).toMatchObject({ state: 'running' });
+});
+
+test('what is heard late of one slice of a run does not break off the next slice', async () => {
+  let ended = () => {};
+  const slice = new Promise<'more'>((resolve) => {
+    ended = () => resolve('more');
+  });
+  const gate = withGate(server.services.db, TELLS_PROGRESS);
+  gate.close();
+  const { started, signals } = await startWorker(
+    { work: (run, working) => (started.length === 1 ? slice : untilStopped(run, working)) },
+    gate.db,
+  );
+  const subject = await enqueue(ann);
+  await expect.poll(() => gate.waiting(), patient).toBe(1);
+  ended();
+  await expect.poll(() => started, patient).toEqual([subject, subject]);
+  const next = signals.get(subject);
+  gate.open();
+  await expect.poll(() => gate.waiting(), patient).toBe(2);
+  expect(next?.signal.aborted).toBe(false);
 });
 
 test('an instance that stops hands its runs to the next one', async () => {

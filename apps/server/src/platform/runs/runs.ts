@@ -167,14 +167,14 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
   /** With the heartbeat: how far everything is, and what was cancelled or taken meanwhile. */
   async function report(): Promise<void> {
     if (held.size === 0) return;
-    const told = [...held.values()].map(({ run, progress }) => ({
-      id: run.id,
-      fence: run.fence,
-      ...progress,
-    }));
+    const telling = new Map(held);
+    const told = [...telling.values()].map(({ run: { id, fence }, progress }) => {
+      return { id, fence, ...progress };
+    });
     for (const { id, isCancelled, isOurs } of await noteProgress(db, told)) {
-      const own = held.get(id);
-      if (!own) continue;
+      const own = telling.get(id);
+      // What has ended meanwhile may have been begun again here: that one was not asked about.
+      if (!own || held.get(id) !== own) continue;
       if (isCancelled) own.isCancelled = true;
       if (isCancelled || !isOurs) own.stopping.abort(new Failure('E_QUERY_CANCELLED'));
     }

@@ -135,7 +135,7 @@ export function createRichText() {
 }
 
 /** What XML can not hold, Office writes as `_x000D_`. */
-function unescapeOffice(text: string): string {
+export function unescapeOffice(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,7 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ZipArchive } from '#platform/zip/read-zip.ts';
 import { momentText } from './moments.ts';
-import { type Book, createRichText } from './read-book.ts';
+import { type Book, createRichText, unescapeOffice } from './read-book.ts';
 import { readXml } from './read-xml.ts';
 
 /** A row of a sheet, its number counted from 1. Empty cells behind its last value only count. */
@@ -120,6 +120,7 @@ function rowNumber(given: string | undefined, last: number): number {
 function textOf({ type, style, value }: Omit<Cell, 'column'>, book: Book): string | null {
   if (type === 's') return book.texts[Number(value)] ?? null;
   if (type === 'b') return value === '1' ? 'true' : 'false';
+  if (type === 'str') return unescapeOffice(value);
   if (type !== 'n') return value;
   const moment = book.momentStyles[style];
   const shown = moment && momentText(Number(value), moment, book.isFrom1904);
@@ -144,7 +145,8 @@ function columnOf(place: string): number {
  */
 function plainNumber(value: string): string {
   const isPlain = value.length < 400 && /^-?\d+(?:\.\d+)?$/.test(value);
-  if (!isPlain) return String(Number(value));
+  // Some programs do not say that a value is a text.
+  if (!isPlain) return Number.isNaN(Number(value)) ? value : String(Number(value));
   const digits = value.replace(/^-?0*\.?0*/, '').replace('.', '').length;
   if (!value.includes('.') || digits < 16 || digits > 17) return value;
   const shortest = String(Number(value));

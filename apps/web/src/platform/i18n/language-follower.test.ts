@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { createProject, createUser } from '#testing/factories.ts';
 import { languageOf } from './language-follower.tsx';
 
-const german = createProject({ settings: { defaultUiLang: 'de', timeZone: 'UTC' } });
+const german = createProject({
+  settings: { defaultUiLang: 'de', timeZone: 'UTC', publicLinks: true },
+});
 
 test('SET-3 the language is the chosen one, else the default of the project, else that of the browser, else English', () => {
   const user = createUser();

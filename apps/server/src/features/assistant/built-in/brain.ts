@@ -5,8 +5,9 @@ import type { Acting } from '#platform/operations/acting.ts';
 import type { Brain } from './model.ts';
 import { goldenReply } from './golden-reply.ts';
 import { readCatalog } from './read-catalog.ts';
-import { sayIn } from './say.ts';
-import { languageOf, understand } from './understand.ts';
+import { sayIn } from './sentences.ts';
+import { languageOf } from './spoken.ts';
+import { understand } from './understand.ts';
 
 export type BrainNeeds = {
   as: Acting;

@@ -1,11 +1,16 @@
-import { stem, wordsOf } from './words.ts';
+import { englishOf } from './vocabulary.ts';
+import { fold, stem, wordsOf } from './words.ts';
 
 export type ColumnKind = 'number' | 'text' | 'time' | 'date' | 'boolean' | 'other';
 
 export type Column = {
   name: string;
   stems: string[];
+  /** What its name says in English, itself first. */
+  called: string[];
   kind: ColumnKind;
+  /** Is compared and averaged as the number it shows. */
+  isMoney: boolean;
   isKey: boolean;
   isReference: boolean;
   isNullable: boolean;
@@ -64,7 +69,9 @@ export function makeCatalog(
     columns: table.columns.map((column) => ({
       ...column,
       stems: wordsOf(column.name).map(stem),
+      called: calledBy(column.name),
       kind: kindOf(column.type),
+      isMoney: column.type === 'money',
       isZoned: /^timestamp.* with time zone$|^timestamptz/.test(column.type),
     })),
   }));
@@ -107,6 +114,11 @@ function impliedIn(tables: readonly Table[], known: readonly Reference[]): Refer
   );
 }
 
+function calledBy(name: string): string[] {
+  const [only, ...others] = wordsOf(name).map(stem);
+  return [name, ...(only !== undefined && others.length === 0 ? englishOf(only) : [])];
+}
+
 function kindOf(type: string): ColumnKind {
   if (
     /^(smallint|integer|bigint|int[248]|numeric|decimal|real|double|float|money)/.test(type) &&
@@ -142,10 +154,8 @@ export function labelOf(table: Table): Column {
     'sku',
     'email',
   ];
-  for (const name of byName) {
-    const found = table.columns.find((column) => column.name === name && column.kind === 'text');
-    if (found) return found;
-  }
+  const found = columnCalled(table, byName, 'text');
+  if (found) return found;
   return (
     table.columns.find(({ kind, isReference }) => kind === 'text' && !isReference) ??
     table.columns.find(({ isKey }) => isKey) ??
@@ -158,18 +168,19 @@ export function dateOf(table: Table): Column | undefined {
   const dates = table.columns.filter(isTemporal);
   const sure = dates.filter(({ isNullable }) => !isNullable);
   if (sure.length === 1) return sure[0];
-  const usual =
-    /^(placed|ordered|created|occurred|opened|happened|hired|released|booked|paid|date)/;
   return (
-    sure.find(({ name }) => usual.test(name)) ??
+    sure.find(({ name }) => usual.test(fold(name))) ??
     sure[0] ??
-    dates.find(({ name }) => usual.test(name))
+    dates.find(({ name }) => usual.test(fold(name)))
   );
 }
 
+const usual =
+  /^(placed|ordered|created|occurred|opened|happened|hired|released|booked|paid|date|angelegt|erstellt|erfasst|bestellt|gestellt|gebucht|aufnahme|aufgenommen|eingang|eingegangen|eroeffnet|beginn|gemessen|durchgefuehrt|angefordert|geprueft|eingestellt|bezahlt|datum|zeitpunkt)/;
+
 /** What a row of it is worth, where it is not said otherwise. */
 export function amountOf(table: Table): Column | undefined {
-  for (const name of [
+  const names = [
     'revenue',
     'total',
     'amount',
@@ -178,8 +189,21 @@ export function amountOf(table: Table): Column | undefined {
     'value',
     'salary',
     'quantity',
-  ]) {
-    const found = table.columns.find((column) => column.name === name && column.kind === 'number');
+  ];
+  return columnCalled(table, names, 'number');
+}
+
+/** The column that is called by the first of the names there is, in English or in what says the same. */
+export function columnCalled(
+  table: Table,
+  names: readonly string[],
+  kind: ColumnKind,
+): Column | undefined {
+  const columns = table.columns.filter((column) => column.kind === kind && !column.isReference);
+  for (const name of names) {
+    const found =
+      columns.find((column) => column.name === name) ??
+      columns.find(({ called }) => called.includes(name));
     if (found) return found;
   }
   return undefined;

@@ -24,6 +24,8 @@ export type Cue =
   | 'versus'
   | 'values'
   | 'duplicates'
+  | 'range'
+  | 'change'
   | 'missing'
   | 'sold'
   | 'revenue'
@@ -49,13 +51,13 @@ export type Cue =
 /** Words and phrases that say what is wanted, not of what. The longest that fits is taken. */
 const phrases: Record<Cue, string> = {
   count:
-    'how many|number of|count of|count|counts|counting|wie viele|wie vielen|aus wie vielen|wieviele|anzahl|anzahl der|zaehle|zaehlt|zahl der',
+    'gross ist die tabelle|big is the table|large is the table|how many|number of|count of|count|counts|counting|wie viele|wie vielen|aus wie vielen|wieviele|anzahl|anzahl der|zaehle|zaehlt|zahl der',
   sum: 'sum|sums|summiert|sum of|total|in total|summe|summe der|gesamt|gesamte|gesamter|gesamtes|gesamten|insgesamt',
   avg: 'average|mean|avg|on average|durchschnittlich|durchschnittliche|durchschnittlicher|durchschnittliches|durchschnittlichen|durchschnitt|im schnitt|im durchschnitt|mittlere|mittlerer|mittleres',
   max: 'highest|maximum|max|hoechste|hoechster|hoechstes|hoechsten|maximale|maximaler|maximal',
   min: 'lowest|minimum|min|niedrigste|niedrigster|niedrigstes|niedrigsten|minimale|minimaler|minimal',
   distinct:
-    'different|distinct|unique|verschiedene|verschiedenen|unterschiedliche|unterschiedlichen|eindeutige',
+    'different|distinct|unique|verschiedene|verschiedenen|unterschiedliche|unterschiedlichen|eindeutige|eindeutig|einmalig',
   by: 'by|per|for each|for every|in each|each|grouped by|broken down by|nach|je|pro|fuer jede|fuer jeden|fuer jedes|jeder|jedes|jedem|jede|jeweils nach|aufgeteilt nach|gruppiert nach',
   top: 'top|best|beste|besten|bester|staerkste|staerksten|strongest|meistverkaufte|meistverkauften|best selling|bestselling|best sellers|bestverkaufte|bestverkauften',
   bottom: 'worst|bottom|weakest|schlechteste|schlechtesten|schwaechste|schwaechsten|flop',
@@ -73,18 +75,24 @@ const phrases: Record<Cue, string> = {
   fewest: 'the fewest|fewest|the least|least|wenigste|wenigsten|am wenigsten',
   show: 'show|show me|list|display|give me|zeig|zeige|zeig mir|zeige mir|liste|gib mir|auflisten|anzeigen',
   versus:
-    'vs|versus|compared to|compared with|compare|gegen|gegenueber|verglichen mit|im vergleich zu|vergleiche|than|als',
+    'vs|versus|against|compared to|compared with|compare|comparison|comparison of|gegen|gegenueber|verglichen mit|im vergleich zu|im vergleich zum|im vergleich zur|im vergleich mit|vergleiche|vergleich|vergleich von|zum|zur|than|als',
+  change:
+    'change|change in|change of|changes in|difference|difference of|difference in|difference between|veraenderung|veraenderung von|veraenderung des|veraenderung der|veraenderung bei|unterschied|unterschied bei|unterschied zwischen',
+  range: 'range of|range|spanne von|spanne der|spanne des|bandbreite von|bandbreite der',
   values: 'values of|which values|list of|werte von|welche werte|liste der',
   duplicates:
-    'duplicate|duplicates|duplicated|doubled|repeated|dubletten|dublette|doppelte|doppelten|doppelter|mehrfache|mehrfach|doppelt',
-  missing: 'missing|empty|null|nulls|fehlende|fehlenden|fehlt|fehlen|leere|leer',
+    'duplicate|duplicates|double rows|twice|more than once|zweimal|zweimal vor|kommt zweimal vor|mehr als einmal|duplicated|doubled|repeated|dubletten|dublette|doppelte|doppelten|doppelter|mehrfache|mehrfach|doppelt',
+  missing:
+    'how complete is|how complete are|how complete|completeness of|wie vollstaendig ist|wie vollstaendig sind|wie vollstaendig|vollstaendigkeit von|missing|empty|null|nulls|fehlende|fehlenden|fehlt|fehlen|leere|leer',
   revenue:
-    'revenue|sales|turnover|earnings|income|umsatz|umsaetze|umsaetzen|erloes|erloese|einnahmen|gesamtumsatz',
+    'revenue|sales|turnover|earnings|income|umsatz|umsatzes|umsaetze|umsaetzen|erloes|erloese|einnahmen|gesamtumsatz',
   value: 'value|wert|warenkorbwert',
   sold: 'sold|verkauft|verkaufte|verkauften|selling',
   day: 'day|daily|tag|taeglich|tage',
   week: 'week|weekly|woche|woechentlich',
-  month: 'month|monthly|monat|monatlich|monatliche|monatlicher',
+  // How something went is looked at by month where nothing else is said.
+  month:
+    'month|monthly|over time|trend|entwicklung|entwickelt|im zeitverlauf|verlauf|monat|monatlich|monatliche|monatlicher',
   quarter: 'quarter|quarterly|quartal|quartalsweise',
   year: 'year|yearly|annual|jahr|jaehrlich|jaehrliche',
   weekday: 'weekday|day of the week|day of week|wochentag|wochentage',
@@ -98,8 +106,10 @@ const phrases: Record<Cue, string> = {
   rated: 'best rated|top rated|highest rated|bestbewertete|bestbewerteten|am besten bewerteten',
   'badly-rated':
     'worst rated|lowest rated|schlechtbewertete|schlechtest bewertete|am schlechtesten bewerteten',
-  'paid-most': 'best paid|highest paid|bestbezahlte|bestbezahlten|bestverdienende|bestverdienenden',
-  'paid-least': 'worst paid|lowest paid|schlechtbezahlte|am schlechtesten bezahlten',
+  'paid-most':
+    'earn the most|earns the most|earn most|verdienen am meisten|verdient am meisten|am meisten verdienen|am meisten verdient|best paid|highest paid|bestbezahlte|bestbezahlten|bestverdienende|bestverdienenden',
+  'paid-least':
+    'earn the least|earns the least|verdienen am wenigsten|verdient am wenigsten|am wenigsten verdienen|worst paid|lowest paid|schlechtbezahlte|am schlechtesten bezahlten',
 };
 
 const byPhrase = new Map<string, Cue>(
@@ -113,13 +123,18 @@ const LONGEST_PHRASE = 4;
 
 export type Item = { cue: Cue; word: string } | { token: Token };
 
-export function readCues(tokens: readonly Token[]): Item[] {
+/** The cues in a question. Where a word is a name of what is there, `isName` says so, and it is no cue. */
+export function readCues(
+  tokens: readonly Token[],
+  isName: (cue: Cue, at: number) => boolean = () => false,
+): Item[] {
   const items: Item[] = [];
   for (let at = 0; at < tokens.length;) {
     // `in sales` is where somebody works, not what was earned.
     const isPlace =
       tokens[at]!.word === 'sales' && /^(in|of|the)$/.test(tokens[at - 1]?.word ?? '');
-    const found = isPlace ? undefined : cueAt(tokens, at);
+    const read = isPlace ? undefined : cueAt(tokens, at);
+    const found = read && isName(read.cue, at) ? undefined : read;
     items.push(found ? { cue: found.cue, word: found.phrase } : { token: tokens[at]! });
     at += found?.length ?? 1;
   }
@@ -132,7 +147,8 @@ function cueAt(tokens: readonly Token[], at: number) {
     if (words.length < length || words.some(({ quoted }) => quoted !== undefined)) continue;
     const phrase = words.map(({ word }) => word).join(' ');
     const cue = byPhrase.get(phrase);
-    if (cue) return { cue, phrase, length };
+    if (cue)
+      return { cue, phrase: words.map(({ word, typed }) => typed ?? word).join(' '), length };
   }
   return undefined;
 }
@@ -143,4 +159,9 @@ export function isCue(word: string): boolean {
 
 export const cueWords: readonly string[] = [...byPhrase.keys()].filter(
   (phrase) => !phrase.includes(' ') && phrase.length > 3,
+);
+
+/** Words that say something only beside others. */
+export const phraseWords: ReadonlySet<string> = new Set(
+  [...byPhrase.keys()].filter((phrase) => phrase.includes(' ')).flatMap((one) => one.split(' ')),
 );

@@ -1,11 +1,12 @@
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Catalog } from './catalog.ts';
 import { grains } from './find-measure.ts';
-import type { Period } from './periods.ts';
+import type { Period } from './days.ts';
 import { type Dimension, NoWay, type Plan, writeSql } from './plan.ts';
 import { planQuestion } from './plan-question.ts';
 import type { Reply } from './reply.ts';
-import { sayCell, sayCount, sayIn, sayNotes } from './say.ts';
+import { sayCell, sayCount, sayNotes } from './say.ts';
+import { sayIn } from './sentences.ts';
 import type { Slots } from './slots.ts';
 import type { Token } from './words.ts';
 

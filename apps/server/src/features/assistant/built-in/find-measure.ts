@@ -6,13 +6,21 @@ import type { Placed, Slots } from './slots.ts';
 const functions = ['avg', 'max', 'min', 'sum'] as const;
 export const grains = ['day', 'week', 'month', 'quarter', 'year', 'weekday', 'hour'] as const;
 
+/** What is read as revenue where the question says so, by how surely it is. */
+const revenueNames = [['revenue'], ['total'], ['line_total'], ['amount']];
+
+/** Whether there is anything that revenue could be. */
+export function hasRevenue(catalog: Catalog): boolean {
+  return fixed(catalog, 'sum', revenueNames) !== undefined;
+}
+
 export type Measured = { measure: Measure; candidates: { from: string; measure: Measure }[] };
 
 /** What is counted or summed, where words say so. */
 export function findMeasure(
   catalog: Catalog,
   { placed, cues }: Slots,
-  main: Table[],
+  main: Table | undefined,
 ): Measured | undefined {
   const fn = functions.find((one) => cues.has(one));
   const isRated = cues.has('rated') || cues.has('badly-rated');
@@ -22,8 +30,7 @@ export function findMeasure(
       : [],
   );
   if (isRated) return fixed(catalog, 'avg', [['rating'], ['score'], ['stars']]);
-  if (cues.has('revenue'))
-    return fixed(catalog, fn ?? 'sum', [['revenue'], ['total'], ['line_total'], ['amount']]);
+  if (cues.has('revenue')) return fixed(catalog, fn ?? 'sum', revenueNames);
   const compared = comparedColumns(placed);
   const numbers = columns.find(
     ({ mention }) =>
@@ -36,7 +43,7 @@ export function findMeasure(
     const counted = columns[0]?.mention;
     if (counted) return only(counted.table, { fn: 'count-distinct', column: placeOf(counted) });
   }
-  if (chosen && cues.has('sold') && chosen.column.name === 'quantity') {
+  if (chosen && cues.has('sold') && chosen.column.called.includes('quantity')) {
     return { ...fixed(catalog, 'sum', [['quantity']], /item|line|sale/)! };
   }
   if (chosen && (fn || isMeasured(placed, chosen))) {
@@ -44,19 +51,19 @@ export function findMeasure(
   }
   if (cues.has('sold') && !cues.has('count'))
     return fixed(catalog, 'sum', [['quantity']], /item|line|sale/);
-  if (fn && fn !== 'sum' && main[0]) {
-    const amount = amountOf(main[0]);
-    if (amount) return only(main[0], { fn, column: { table: main[0].name, column: amount.name } });
+  if (fn && fn !== 'sum' && main) {
+    const amount = amountOf(main);
+    if (amount) return only(main, { fn, column: { table: main.name, column: amount.name } });
   }
-  if (cues.has('value') && main[0]) {
-    const amount = amountOf(main[0]);
+  if (cues.has('value') && main) {
+    const amount = amountOf(main);
     if (amount)
-      return only(main[0], {
+      return only(main, {
         fn: fn ?? 'sum',
-        column: { table: main[0].name, column: amount.name },
+        column: { table: main.name, column: amount.name },
       });
   }
-  if (cues.has('count') && main[0]) return only(main[0], { fn: 'count' });
+  if (cues.has('count') && main) return only(main, { fn: 'count' });
   return undefined;
 }
 
@@ -70,10 +77,9 @@ function isMeasured(placed: readonly Placed[], chosen: Mention): boolean {
   return at >= 0 && placed[at]!.mode === 'main' && !cues.has('count');
 }
 
-function usualFn({ name }: Column): 'avg' | 'sum' {
-  return /rating|score|satisfaction|price|salary|percent|age|weight|margin/.test(name)
-    ? 'avg'
-    : 'sum';
+function usualFn({ called }: Column): 'avg' | 'sum' {
+  const usual = /rating|score|satisfaction|price|salary|percent|age|weight|margin/;
+  return called.some((name) => usual.test(name)) ? 'avg' : 'sum';
 }
 
 /** Columns that stand beside a comparison: they filter. */
@@ -107,7 +113,7 @@ function fixed(
       .filter((one) => !one.isView && table.test(one.name))
       .flatMap((one) =>
         one.columns
-          .filter((column) => column.name === name && column.kind === 'number')
+          .filter((column) => column.called.includes(name) && column.kind === 'number')
           .map((column) => ({ one, column })),
       )
       .toSorted((a, b) => salesRank(a.one) - salesRank(b.one))

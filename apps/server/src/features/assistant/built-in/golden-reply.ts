@@ -1,7 +1,8 @@
 import { isNumberType } from '@causeway/contract/artifacts.ts';
 import type { GoldenQuestion } from '@causeway/contract/assistant/golden.ts';
 import type { Reply } from './reply.ts';
-import { sayCell, sayIn } from './say.ts';
+import { sayCell } from './say.ts';
+import { sayIn } from './sentences.ts';
 
 /** What somebody verified is run as it stands, and says so. */
 export function goldenReply(golden: GoldenQuestion, language: 'en' | 'de'): Reply {

@@ -1,8 +1,9 @@
 import type { Catalog, Column, Table } from './catalog.ts';
 import {
-  businessStems,
+  businessWords,
   fillers,
   isBusinessWord,
+  isHead,
   meaningsOf,
   valueMeaningsOf,
 } from './vocabulary.ts';
@@ -15,7 +16,9 @@ export type Mention =
   | { kind: 'value'; table: Table; column: Column; value: string; score: number; length: number };
 
 /** Endings of names that say what kind of thing it is, not which. */
-const generic = new Set(['at', 'on', 'id', 'key', 'dat', 'date', 'time', 'gram', 'cod']);
+const generic = new Set(
+  'at on am um id key dat date datum time zeit gram cod'.split(' ').map((word) => stem(word)),
+);
 
 /** Every reading of the words at a place, best first; longer ones first among equals. */
 export function mentionsAt(catalog: Catalog, tokens: readonly Token[], at: number): Mention[] {
@@ -62,7 +65,10 @@ function tableScore(stems: readonly string[], readings: readonly string[][]): nu
   if (readings.some((reading) => isSame(reading, stems))) return 1;
   // The last word of a name is what it is: support_tickets are tickets.
   const head = stems.at(-1);
-  return readings.some((reading) => reading.length === 1 && reading[0] === head) ? 0.8 : 0;
+  const alone = readings.filter(({ length }) => length === 1).map(([word = '']) => word);
+  if (head === undefined) return 0;
+  if (alone.includes(head)) return 0.8;
+  return alone.some((word) => isHead(head, word)) ? 0.7 : 0;
 }
 
 function columnScore(stems: readonly string[], readings: readonly string[][]): number {
@@ -70,9 +76,10 @@ function columnScore(stems: readonly string[], readings: readonly string[][]): n
   const own = stems.filter((one) => !generic.has(one));
   if (own.length > 0 && readings.some((reading) => isSame(reading, own))) return 0.9;
   const head = own.at(-1);
-  if (own.length > 1 && readings.some((reading) => reading.length === 1 && reading[0] === head))
-    return 0.5;
-  return 0;
+  const alone = readings.filter(({ length }) => length === 1).map(([word = '']) => word);
+  if (head === undefined) return 0;
+  if (own.length > 1 && alone.includes(head)) return 0.5;
+  return alone.some((word) => isHead(head, word)) ? 0.45 : 0;
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
@@ -152,21 +159,38 @@ export function repair(
   cues: readonly string[],
 ): Repaired {
   const names = new Set<string>();
+  const spelled = new Set<string>([...businessWords, ...cues]);
   for (const table of catalog.tables) {
     for (const word of table.stems) names.add(word);
-    for (const column of table.columns) for (const word of column.stems) names.add(word);
+    for (const word of wordsOf(table.name)) spelled.add(word);
+    for (const column of table.columns) {
+      for (const word of column.stems) names.add(word);
+      for (const word of wordsOf(column.name)) spelled.add(word);
+    }
   }
   const isWord = (word: string) => names.has(word) || isBusinessWord(word) || cues.includes(word);
   const corrected: Repaired['corrected'] = [];
   const repaired = tokens.flatMap((token): Token[] => {
     if (token.number !== undefined || token.quoted !== undefined) return [token];
     if (isKnown(token) || isWord(token.stem)) return [token];
+    // Before slips are looked for: `unpaid` is no slip of `paid`.
+    const opposite = /^(?:un|non|nicht)(.{4,})$/.exec(token.word)?.[1];
+    if (opposite !== undefined) {
+      const said: Token = {
+        word: opposite,
+        stem: stem(opposite),
+        typed: token.typed ?? token.word,
+        isNegated: true,
+      };
+      return [isKnown(said) || isWord(said.stem) ? said : token];
+    }
+    const typed = token.typed ?? token.word;
     const parts = splitCompound(token.word, isWord);
-    if (parts) return parts;
-    const near = nearest(token.word, [...names, ...businessStems(), ...cues]);
+    if (parts) return parts.map((part) => ({ ...part, typed }));
+    const near = nearest(token.word, [...spelled]);
     if (near === undefined) return [token];
-    corrected.push({ typed: token.word, read: near });
-    return [{ word: near, stem: near }];
+    corrected.push({ typed, read: near });
+    return [{ word: near, stem: stem(near) }];
   });
   return { tokens: repaired, corrected };
 }
@@ -188,17 +212,33 @@ function splitCompound(word: string, isWord: (word: string) => boolean): Token[]
   return undefined;
 }
 
+/**
+ * The word that is meant, by words as they are written: endings are cut off only where enough is left to
+ * tell words apart, since what is short is near to everything.
+ */
 function nearest(word: string, known: readonly string[]): string | undefined {
-  const most = word.length >= 9 ? 2 : word.length >= 5 ? 1 : 0;
-  if (most === 0) return undefined;
+  if (slips(word) === 0) return undefined;
   const cut = stem(word);
   const near = new Map<string, number>();
   for (const candidate of known) {
     if (candidate.length < 3) continue;
-    const far = Math.min(distance(cut, candidate, most), distance(word, candidate, most));
-    if (far > 0 && far <= most) near.set(candidate, far);
+    const root = stem(candidate);
+    const whole = distance(word, candidate, slips(word));
+    const most = Math.min(slips(cut), slips(root));
+    const cutFar = most === 0 ? Infinity : distance(cut, root, most);
+    const far = Math.min(
+      whole <= slips(word) ? whole : Infinity,
+      cutFar <= most ? cutFar : Infinity,
+    );
+    if (Number.isFinite(far) && far > 0) near.set(candidate, far);
   }
   const best = Math.min(...near.values());
-  const closest = [...near].filter(([, far]) => far === best);
-  return closest.length === 1 ? closest[0]![0] : undefined;
+  const closest = [...near].filter(([, far]) => far === best).map(([candidate]) => candidate);
+  const isOne = new Set(closest.map(stem)).size === 1;
+  return isOne ? closest[0] : undefined;
+}
+
+/** How many slips of the hand a word of this length may have. */
+function slips(word: string): number {
+  return word.length >= 9 ? 2 : word.length >= 5 ? 1 : 0;
 }

@@ -40,7 +40,11 @@ export function createBuiltInModel(brain: Brain): LanguageModelV4 {
     }
     if (reply.kind === 'call') {
       if (answers.length === 0) return [call(reply.tool, reply.input)];
-      return speak(failureIn(answers[0]) ?? reply.say(answers[0]));
+      if (answers.length > 1) return [];
+      const failure = failureIn(answers[0]);
+      if (failure !== undefined) return speak(failure);
+      const next = reply.next?.(answers[0]);
+      return [...speak(reply.say(answers[0])), ...(next ? [call(next.tool, next.input)] : [])];
     }
     if (answers.length === 0) return [call('run_sql', { sql: reply.sql, about: reply.about })];
     const told = answers[0] as Told & { resultId?: string };

@@ -1,19 +1,20 @@
 import { quoteIdentifier } from '#platform/db/sql.ts';
-import type { Catalog, Table } from './catalog.ts';
+import { type Catalog, isTemporal, type Table } from './catalog.ts';
 import type { Mention } from './matching.ts';
-import type { Period } from './periods.ts';
-import { type Plan, writeSql } from './plan.ts';
-import { dateFor, planQuestion } from './plan-question.ts';
+import type { Period } from './days.ts';
 import type { Reply, Told } from './reply.ts';
-import { sayCell, sayCount, sayIn, titleOf } from './say.ts';
+import { sayCell, sayCount } from './say.ts';
+import { sayIn } from './sentences.ts';
 import type { Slots } from './slots.ts';
 
-type Context = {
+export type Context = {
   catalog: Catalog;
   slots: Slots;
   periods: readonly Period[];
   language: 'en' | 'de';
   slips: string[];
+  /** `Is … unique?` */
+  asksUnique?: boolean;
 };
 
 type ColumnMention = Extract<Mention, { kind: 'column' }>;
@@ -34,33 +35,84 @@ const nameOf = ({ schema, name }: Table) =>
     ? quoteIdentifier(name)
     : `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 
-function listing(sql: string, title: string, { language, slips }: Context): Reply {
+function listing(
+  sql: string,
+  title: string,
+  { language, slips }: Context,
+  says = (told: Told) => sayListed(told, language),
+): Reply {
   return {
     kind: 'run',
     sql,
     title,
     about: title.slice(0, 120),
     shape: 'table',
-    say: (told) => sayListed(told, language, slips),
+    say: (told) => [says(told), ...slips.map((slip) => `_${slip}_`)].join('\n\n'),
   };
 }
 
-function sayListed(told: Told, language: 'en' | 'de', slips: string[]): string {
-  const say = sayIn(language);
-  const count = told.rows.length === 0 ? say.none : `${sayCount(told, language)}.`;
-  return [count, ...slips.map((slip) => `_${slip}_`)].join('\n\n');
+function sayListed(told: Told, language: 'en' | 'de'): string {
+  return told.rows.length === 0 ? sayIn(language).none : `${sayCount(told, language)}.`;
 }
 
-/** Values that stand in more than one row. */
+/** Values that stand in more than one row; whole rows where only a table is named. */
 export function duplicatesReply(context: Context): Reply | undefined {
   const { slots, language } = context;
-  if (!slots.cues.has('duplicates')) return undefined;
+  if (!slots.cues.has('duplicates') && !context.asksUnique) return undefined;
   const [mention] = columnsIn(slots);
-  if (!mention) return undefined;
+  const table = tableIn(slots);
+  const say = sayIn(language);
+  if (!mention) return table && doubleRowsReply(context, table);
   const column = quoteIdentifier(mention.column.name);
   const sql = `select ${column}, count(*) as count\nfrom ${nameOf(mention.table)}\nwhere ${column} is not null\ngroup by ${column}\nhaving count(*) > 1\norder by count(*) desc, 1\nlimit 200`;
-  const title = `${language === 'de' ? 'Doppelte' : 'Duplicate'} ${mention.table.name}.${mention.column.name}`;
-  return listing(sql, title, context);
+  const place = `${mention.table.name}.${mention.column.name}`;
+  const title = `${say.duplicate} ${place}`;
+  return listing(sql, title, context, (told) => sayUnique(told, place, language));
+}
+
+/** Rows that say the same of everything but what numbers and dates them. */
+function doubleRowsReply(context: Context, table: Table): Reply | undefined {
+  const { language } = context;
+  const told = table.columns.filter((column) => !column.isKey && !isTemporal(column)).slice(0, 50);
+  if (told.length === 0) return undefined;
+  // As text: what has no order, such as json, can't be grouped by.
+  const columns = told.map(({ name, kind }) =>
+    kind === 'other'
+      ? `${quoteIdentifier(name)}::text as ${quoteIdentifier(name)}`
+      : quoteIdentifier(name),
+  );
+  const places = columns.map((_, index) => index + 2).join(', ');
+  const sql = `select count(*) as count, ${columns.join(', ')}\nfrom ${nameOf(table)}\ngroup by ${places}\nhaving count(*) > 1\norder by 1 desc\nlimit 200`;
+  const say = sayIn(language);
+  return listing(sql, `${say.duplicate} ${table.name}`, context, (rows) =>
+    rows.rows.length === 0
+      ? say.noDoubleRows(table.name)
+      : say.doubleRows(sayCount(rows, language), table.name),
+  );
+}
+
+function sayUnique(told: Told, place: string, language: 'en' | 'de'): string {
+  const say = sayIn(language);
+  const { rows, count, hasMore } = told;
+  if (rows.length === 0) return say.unique(place);
+  return say.notUnique(place, count ?? rows.length, hasMore ?? told.note !== undefined);
+}
+
+/** From where to where the values of a column go. */
+export function rangeReply(context: Context): Reply | undefined {
+  const { slots, language } = context;
+  const [mention] = columnsIn(slots);
+  if (!slots.cues.has('range') || !mention) return undefined;
+  const { table, column } = mention;
+  if (column.kind === 'boolean' || column.kind === 'other') return undefined;
+  const name = quoteIdentifier(column.name);
+  const average = column.kind === 'number' ? `, round(avg(${name})::numeric, 2) as average` : '';
+  const sql = `select min(${name}) as lowest, max(${name}) as highest${average}\nfrom ${nameOf(table)}`;
+  const place = `${table.name}.${column.name}`;
+  return listing(sql, place, context, ({ rows }) => {
+    const [lowest, highest, mean] = (rows[0] ?? []).map((cell) => sayCell(cell, language));
+    return sayIn(language).range(place, lowest ?? '–', highest ?? '–', mean);
+  });
 }
 
 /** How many values of each column are missing. */
@@ -120,67 +172,4 @@ export function valuesReply(context: Context): Reply | undefined {
   const column = quoteIdentifier(mention.column.name);
   const sql = `select ${column}, count(*) as count\nfrom ${nameOf(mention.table)}\ngroup by ${column}\norder by count(*) desc, 1\nlimit 200`;
   return listing(sql, `${mention.table.name}.${mention.column.name}`, context);
-}
-
-/** A measure in two stretches of time, side by side. */
-export function compareReply(context: Context): Reply | undefined {
-  const { catalog, slots, periods, language } = context;
-  if (periods.length !== 2) return undefined;
-  const planned = planQuestion(
-    catalog,
-    { ...slots, cues: new Set([...slots.cues].filter((cue) => cue !== 'versus')) },
-    [],
-  );
-  const measured = planned?.plan.measure ? planned.plan : countPlan(slots);
-  if (!measured) return undefined;
-  const at = dateFor(catalog, measured.from, slots.placed);
-  if (!at) return undefined;
-  const parts = [...periods]
-    .toSorted((one, other) => one.from.localeCompare(other.from))
-    .map((period) => {
-      const plan: Plan = {
-        ...measured,
-        dimensions: [],
-        order: undefined,
-        filters: [
-          ...measured.filters,
-          { kind: 'period', at: at.place, period, isZoned: at.isZoned },
-        ],
-      };
-      return `select '${period.label}' as period, (\n${writeSql(catalog, plan)}\n) as value`;
-    });
-  const title = titleOf({ ...measured, dimensions: [] }, language);
-  return {
-    kind: 'run',
-    sql: parts.join('\nunion all\n'),
-    title,
-    about: title.slice(0, 120),
-    shape: 'table',
-    say: (told) => sayChange(told, language),
-  };
-}
-
-function countPlan({ placed }: Slots): Plan | undefined {
-  const table = placed.find((one) => one.kind === 'mention' && one.mention.kind === 'table');
-  if (table?.kind !== 'mention') return undefined;
-  return {
-    from: table.mention.table.name,
-    measure: { fn: 'count' },
-    dimensions: [],
-    filters: [],
-    order: undefined,
-    limit: 1,
-  };
-}
-
-function sayChange({ rows }: Told, language: 'en' | 'de'): string {
-  const [before, after] = rows.map((row) => Number(row[1] ?? 0));
-  const change = before
-    ? `${sayCell(Math.round(((after ?? 0) / before - 1) * 1000) / 10, language)} %`
-    : '–';
-  return sayIn(language).compare(
-    sayCell(before ?? null, language),
-    sayCell(after ?? null, language),
-    change,
-  );
 }

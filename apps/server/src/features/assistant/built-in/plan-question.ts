@@ -3,7 +3,7 @@ import type { Cue } from './cues.ts';
 import { findMeasure, grains, type Measured, only } from './find-measure.ts';
 import { reaches } from './joins.ts';
 import type { Mention } from './matching.ts';
-import type { Period } from './periods.ts';
+import type { Period } from './days.ts';
 import {
   canReach,
   type Dimension,
@@ -13,6 +13,7 @@ import {
   placeOf,
   type Plan,
 } from './plan.ts';
+import { qualityColumn, qualityIn } from './rankings.ts';
 import { firstTable, operators, readFilters } from './read-filters.ts';
 import type { Placed, Slots } from './slots.ts';
 
@@ -20,21 +21,11 @@ export type Planned = { plan: Plan; notes: Note[]; isRows: boolean };
 export type Note =
   | { kind: 'measure'; measure: Measure; from: string }
   | { kind: 'date'; at: Place }
+  /** What rows are sorted by, where the question said it in another word. */
+  | { kind: 'order'; at: Place }
   | { kind: 'implied'; from: string; to: string };
 
 const MOST_ROWS = 200;
-
-/** Sorted by a quality: which column it is, and which end comes first. */
-const qualities: Partial<Record<Cue, { names: string[]; isDescending: boolean }>> = {
-  expensive: { names: ['price', 'total', 'amount', 'cost'], isDescending: true },
-  cheap: { names: ['price', 'total', 'amount', 'cost'], isDescending: false },
-  heavy: { names: ['weight_grams', 'weight'], isDescending: true },
-  light: { names: ['weight_grams', 'weight'], isDescending: false },
-  large: { names: ['total', 'amount', 'size', 'quantity', 'price'], isDescending: true },
-  small: { names: ['total', 'amount', 'size', 'quantity', 'price'], isDescending: false },
-  'paid-most': { names: ['salary', 'wage'], isDescending: true },
-  'paid-least': { names: ['salary', 'wage'], isDescending: false },
-};
 
 /** The plan of a question whose words are all known; undefined where they make none. */
 export function planQuestion(
@@ -49,18 +40,30 @@ export function planQuestion(
       one.mode === mode && one.mention.kind === 'table' ? [one.mention.table] : [],
     );
   const main = tables('main');
-  const measured = findMeasure(catalog, slots, main);
+  const mentioned = mentions.find(({ mode }) => mode === 'main')?.mention.table;
+  const measured = findMeasure(catalog, slots, main[0] ?? mentioned);
   const ranked = ['top', 'bottom', 'most', 'fewest', 'rated', 'badly-rated'].some((cue) =>
     cues.has(cue as Cue),
   );
   const grouped = cues.has('by') || grains.some((grain) => cues.has(grain));
   const isRows = !measured && !ranked && !grouped;
-  if (isRows) return planRows(catalog, slots, periods, main[0]);
+  if (isRows)
+    return planRows(
+      catalog,
+      slots,
+      periods,
+      main[0] ?? firstTable(placed) ?? mentioned ?? withoutValue(placed),
+    );
 
   const entity = ranked ? (main[0] ?? tables('by')[0]) : undefined;
   const wanted = listDimensions(catalog, slots, { entity, isRanked: ranked, measured });
   const first =
-    main[0] ?? tables('by')[0] ?? tables('most')[0] ?? tables('fewest')[0] ?? tables('with')[0];
+    main[0] ??
+    mentioned ??
+    tables('by')[0] ??
+    tables('most')[0] ??
+    tables('fewest')[0] ??
+    tables('with')[0];
   const measure = measured ?? countedIn(slots, entity, first);
   if (!measure) return undefined;
   const filters = readFilters(catalog, slots, measure);
@@ -255,24 +258,29 @@ function numberAfter(placed: readonly Placed[]): number | undefined {
     : undefined;
 }
 
+/** `missing phone`: rows of the table whose column is named. */
+function withoutValue(placed: readonly Placed[]): Table | undefined {
+  const found = placed.find((one) => one.kind === 'mention' && one.mode === 'without');
+  return found?.kind === 'mention' && found.mention.kind === 'column'
+    ? found.mention.table
+    : undefined;
+}
+
 function planRows(
   catalog: Catalog,
   slots: Slots,
   periods: readonly Period[],
-  table: Table | undefined,
+  from: Table | undefined,
 ): Planned | undefined {
   const { placed, cues } = slots;
-  const from = table ?? firstTable(placed);
   if (!from) return undefined;
   const filters = readFilters(catalog, slots, only(from, { fn: 'count' }));
   const timed = periodFilters(catalog, from.name, periods, slots);
-  const quality = Object.entries(qualities).find(([cue]) => cues.has(cue as Cue))?.[1];
-  const sorted = quality?.names
-    .map((name) => from.columns.find((column) => column.name === name && column.kind === 'number'))
-    .find(Boolean);
+  const quality = qualityIn(cues);
+  const sorted = quality && qualityColumn(from, quality);
   const date = dateFor(catalog, from.name, placed);
   const order: Plan['order'] = sorted
-    ? { by: { table: from.name, column: sorted.name }, isDescending: quality!.isDescending }
+    ? { by: { table: from.name, column: sorted.name }, isDescending: quality.isDescending }
     : cues.has('last') && date
       ? { by: date.place, isDescending: true }
       : cues.has('first') && date
@@ -287,5 +295,9 @@ function planRows(
     order,
     limit,
   };
-  return { plan, notes: timed.at ? [{ kind: 'date', at: timed.at }] : [], isRows: true };
+  const notes: Note[] = [
+    ...(sorted ? [{ kind: 'order' as const, at: { table: from.name, column: sorted.name } }] : []),
+    ...(timed.at ? [{ kind: 'date' as const, at: timed.at }] : []),
+  ];
+  return { plan, notes, isRows: true };
 }

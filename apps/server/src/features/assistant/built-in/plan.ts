@@ -2,7 +2,7 @@ import { quoteIdentifier } from '#platform/db/sql.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { type Catalog, type Column, type Table, tableOf } from './catalog.ts';
 import { pathTo, reaches } from './joins.ts';
-import type { Grain, Period } from './periods.ts';
+import type { Grain, Period } from './days.ts';
 
 export type Place = { table: string; column: string };
 
@@ -28,6 +28,8 @@ export type Filter =
       operator: '=' | '<>' | '>' | '>=' | '<' | '<=';
       value: string | number | boolean;
     }
+  /** One of several values. */
+  | { kind: 'among'; at: Place; values: string[] }
   | { kind: 'null'; at: Place; isNull: boolean }
   | { kind: 'period'; at: Place; period: Period; isZoned: boolean }
   /** There are rows, or none, of a table that belong to this one. */
@@ -107,9 +109,15 @@ export function writeSql(
   const dimensions = plan.dimensions.map((dimension) =>
     writeDimension(dimension, { column, aliasOf, zone }),
   );
-  const measure = plan.measure && writeMeasure(plan.measure, column);
+  const number = (place: Place) => {
+    const { isMoney } = tableOf(catalog, place.table).columns.find(
+      ({ name }) => name === place.column,
+    ) ?? { isMoney: false };
+    return isMoney ? `${column(place)}::numeric` : column(place);
+  };
+  const measure = plan.measure && writeMeasure(plan.measure, number);
   const where = plan.filters.map((filter) =>
-    writeFilter(catalog, filter, { column, aliasOf, from: plan.from, zone }),
+    writeFilter(catalog, filter, { column, number, aliasOf, from: plan.from, zone }),
   );
   const selected = measure
     ? [
@@ -196,11 +204,13 @@ export function nameOfMeasure(measure: Measure): string {
 function writeFilter(
   catalog: Catalog,
   filter: Filter,
-  { column, aliasOf, zone, from }: Writing & { from: string },
+  { column, number, aliasOf, zone, from }: Writing & { number: WriteColumn; from: string },
 ): string {
   switch (filter.kind) {
     case 'compare':
-      return `${column(filter.at)} ${filter.operator} ${literal(filter.value)}`;
+      return `${number(filter.at)} ${filter.operator} ${literal(filter.value)}`;
+    case 'among':
+      return `${column(filter.at)} in (${filter.values.map((value) => literal(value)).join(', ')})`;
     case 'null':
       return `${column(filter.at)} is ${filter.isNull ? '' : 'not '}null`;
     case 'period': {

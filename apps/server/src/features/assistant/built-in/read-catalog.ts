@@ -26,7 +26,7 @@ limit 20000`;
 
 /**
  * What the built-in assistant knows of a database: names, types, references, and the values of columns
- * that have few. Read with the rights of who asks; hidden tables are not among it.
+ * that have few. Read with the rights of who asks; tables that are hidden or kept from the assistant are not among it.
  */
 export async function readCatalog(
   as: Acting,
@@ -40,7 +40,8 @@ export async function readCatalog(
     query: { connector, schema, columns: 'all', limit: MOST_TABLES },
   });
   const values = await readValues(as, connectorId);
-  const tables = drawn.tables.map((table): RawTable => ({
+  const told = drawn.tables.filter(({ isWithheld }) => !isWithheld);
+  const tables = told.map((table): RawTable => ({
     schema: table.schema,
     name: table.name,
     isView: table.kind === 'view' || table.kind === 'materialized view',
@@ -53,12 +54,15 @@ export async function readCatalog(
       values: values.get(`${table.schema} ${table.name} ${column.name}`) ?? [],
     })),
   }));
-  const references = drawn.references.map(({ from, to }) => ({
-    from: from.table,
-    fromColumns: from.columns,
-    to: to.table,
-    toColumns: to.columns,
-  }));
+  const names = new Set(told.map(({ name }) => name));
+  const references = drawn.references
+    .filter(({ from, to }) => names.has(from.table) && names.has(to.table))
+    .map(({ from, to }) => ({
+      from: from.table,
+      fromColumns: from.columns,
+      to: to.table,
+      toColumns: to.columns,
+    }));
   if (tables.length > 0 || drawn.total === 0) return makeCatalog(tables, references);
   return readNamed(as, { connectorId, schema, question });
 }
@@ -84,6 +88,7 @@ async function readNamed(
   const { tables } = await as.call(tableRoutes.list, { query: { connector, schema } });
   const asked = new Set(wordsOf(question).map(stem));
   const named = tables
+    .filter(({ isWithheld }) => !isWithheld)
     .filter(({ name }) =>
       wordsOf(name)
         .map(stem)

@@ -42,7 +42,31 @@ export function readFilters(
       if (filter) filters.push(filter);
     }
   });
-  return filters;
+  return mergeValues(filters);
+}
+
+/** `from Germany and Austria` is either of them: no row has two values in one column. */
+function mergeValues(filters: readonly Filter[]): Filter[] {
+  const merged: Filter[] = [];
+  for (const filter of filters) {
+    const same = merged.findIndex(
+      (one) =>
+        (one.kind === 'among' || (one.kind === 'compare' && one.operator === '=')) &&
+        filter.kind === 'compare' &&
+        filter.operator === '=' &&
+        typeof filter.value === 'string' &&
+        one.at.table === filter.at.table &&
+        one.at.column === filter.at.column,
+    );
+    const before = merged[same];
+    if (before?.kind === 'among' && filter.kind === 'compare') {
+      before.values.push(String(filter.value));
+    } else if (before?.kind === 'compare' && filter.kind === 'compare') {
+      const values = [String(before.value), String(filter.value)];
+      merged[same] = { kind: 'among', at: filter.at, values };
+    } else merged.push(filter);
+  }
+  return merged;
 }
 
 export function firstTable(placed: readonly Placed[]): Table | undefined {

@@ -21,4 +21,11 @@ export type Reply =
       shape: 'sql' | 'table' | 'bar' | 'line';
       say(told: Told): string;
     }
-  | { kind: 'call'; tool: string; input: Record<string, unknown>; say(told: unknown): string };
+  | {
+      kind: 'call';
+      tool: string;
+      input: Record<string, unknown>;
+      say(told: unknown): string;
+      /** What follows from what was found, said or not. */
+      next?(told: unknown): { tool: string; input: Record<string, unknown> } | undefined;
+    };

@@ -1,5 +1,6 @@
 import type { Catalog, Table } from './catalog.ts';
-import { reaches } from './joins.ts';
+import { hasRevenue } from './find-measure.ts';
+import { pathTo, reaches } from './joins.ts';
 import { type Cue, type Item, readCues } from './cues.ts';
 import { type Mention, mentionsAt } from './matching.ts';
 import { fillers, softWords } from './vocabulary.ts';
@@ -27,6 +28,9 @@ export type Slots = {
   isSingular: boolean;
 };
 
+/** A name of its own or the last word of one: `values` are no `measured_values` by the sound alone. */
+const WHOLE_WORD = 0.9;
+
 const modes: Partial<Record<Cue, Mode>> = {
   by: 'by',
   with: 'with',
@@ -36,8 +40,20 @@ const modes: Partial<Record<Cue, Mode>> = {
   fewest: 'fewest',
 };
 
+/**
+ * Revenue is a word of its own only where there is anything that it could be: else it is a name, or
+ * unknown. `How many sales` are counted where there is a table of them.
+ */
+function isNamed(catalog: Catalog, tokens: readonly Token[], cue: Cue, at: number): boolean {
+  if (cue !== 'revenue') return false;
+  if (!hasRevenue(catalog)) return true;
+  const isCounted = /^(many|of|viele|vielen|anzahl|count)$/.test(tokens[at - 1]?.word ?? '');
+  const { stem: word } = tokens[at]!;
+  return isCounted && catalog.tables.some(({ stems }) => stems.join(' ') === word);
+}
+
 export function fillSlots(catalog: Catalog, tokens: readonly Token[]): Slots {
-  const items = readCues(tokens);
+  const items = readCues(tokens, (cue, at) => isNamed(catalog, tokens, cue, at));
   const focus = findFocus(catalog, items);
   const placed: Placed[] = [];
   const unknown: string[] = [];
@@ -58,21 +74,22 @@ export function fillSlots(catalog: Catalog, tokens: readonly Token[]): Slots {
     }
     const run = tokensFrom(items, at);
     const readings = mentionsAt(catalog, run, 0).filter(
-      ({ length, kind }) => length > 1 || kind === 'table' || !fillers.has(token.word),
+      ({ length, kind, score }) =>
+        length > 1 || !fillers.has(token.word) || (kind === 'table' && score >= WHOLE_WORD),
     );
     const mention = choose(catalog, readings, { focus, placed, mode });
     if (mention) {
       placed.push({
         kind: 'mention',
         mention,
-        mode,
+        mode: token.isNegated ? 'without' : mode,
         isAdjacent: placed.at(-1)?.kind === 'mention',
       });
       at += mention.length;
     } else {
       const isSaid =
         fillers.has(token.word) || softWords.has(token.word) || token.word.length === 1;
-      if (!isSaid) unknown.push(token.word);
+      if (!isSaid || token.isNegated) unknown.push(token.typed ?? token.word);
       at += 1;
     }
   }
@@ -139,6 +156,9 @@ function choose(
     mode === 'most' ||
     mode === 'fewest' ||
     placed.some((one) => one.kind === 'cue' && one.cue === 'count');
+  const isReckoned = placed.some(
+    (one) => one.kind === 'cue' && ['avg', 'sum', 'range'].includes(one.cue),
+  );
   const rank = (mention: Mention) => {
     let rank = mention.score;
     if (mention.kind === 'table') return isCounted ? rank + 0.4 : rank;
@@ -148,8 +168,29 @@ function choose(
     else if (focus.some((table) => reaches(catalog, mention.table.name, table.name))) rank += 0.06;
     if (mention.kind === 'column' && mention.column.isReference) rank -= 0.4;
     if (mention.kind === 'column' && mention.column.kind === 'other') rank -= 0.2;
+    // Nobody adds texts up.
+    if (
+      isReckoned &&
+      mode === 'main' &&
+      mention.kind === 'column' &&
+      mention.column.kind === 'text'
+    )
+      rank -= 0.3;
     return rank;
   };
-  const best = mentions.toSorted((one, other) => rank(other) - rank(one))[0]!;
-  return rank(best) >= 0.5 ? best : undefined;
+  // A value of a table that has nothing to do with what is asked about is another thing's.
+  const near = mentions.filter(
+    ({ kind, table }) => kind !== 'value' || focus.length === 0 || isNear(catalog, table, focus),
+  );
+  const best = near.toSorted((one, other) => rank(other) - rank(one))[0];
+  return best && rank(best) >= 0.5 ? best : undefined;
+}
+
+function isNear(catalog: Catalog, table: Table, focus: readonly Table[]): boolean {
+  return focus.some(
+    ({ name }) =>
+      name === table.name ||
+      pathTo(catalog, name, table.name) !== undefined ||
+      pathTo(catalog, table.name, name) !== undefined,
+  );
 }

@@ -1,32 +1,13 @@
 import type { Cell } from '@causeway/contract/artifacts.ts';
 import { expect, test } from 'vitest';
-import { makeCatalog, type RawTable } from './catalog.ts';
+import { rawTable } from '#testing/raw-table.ts';
+import { makeCatalog } from './catalog.ts';
 import { understand } from './understand.ts';
-
-function table(
-  name: string,
-  columns: Record<string, string>,
-  values: Record<string, string[]> = {},
-): RawTable {
-  return {
-    schema: 'public',
-    name,
-    isView: false,
-    columns: Object.entries(columns).map(([column, type]) => ({
-      name: column,
-      type: type.replace('?', ''),
-      isKey: column === 'id',
-      isReference: column.endsWith('_id'),
-      isNullable: type.endsWith('?'),
-      values: values[column] ?? [],
-    })),
-  };
-}
 
 /** Another trade than the sample's, so that nothing here is known by heart. */
 const catalog = makeCatalog(
   [
-    table(
+    rawTable(
       'patients',
       {
         id: 'integer',
@@ -37,12 +18,12 @@ const catalog = makeCatalog(
       },
       { city: ['Graz', 'Linz'] },
     ),
-    table(
+    rawTable(
       'doctors',
       { id: 'integer', name: 'text', department: 'text' },
       { department: ['Surgery'] },
     ),
-    table(
+    rawTable(
       'visits',
       {
         id: 'integer',
@@ -54,7 +35,7 @@ const catalog = makeCatalog(
       },
       { status: ['planned', 'cancelled'] },
     ),
-    table('transfers', {
+    rawTable('transfers', {
       id: 'integer',
       sender_id: 'integer',
       receiver_id: 'integer',
@@ -114,7 +95,7 @@ test('CHAT-3 two ways between tables are asked about, none is said, and nobody w
 
 test('CHAT-3 values of a question are written as literals, so nothing breaks out of them', () => {
   const hostile = makeCatalog(
-    [table('notes', { id: 'integer', kind: 'text' }, { kind: [`a'; drop table notes --`] })],
+    [rawTable('notes', { id: 'integer', kind: 'text' }, { kind: [`a'; drop table notes --`] })],
     [],
   );
   const reply = understand(`how many notes "a'; drop table notes --"`, {
@@ -139,6 +120,14 @@ test('CHAT-3 how a result is to be drawn is no word of the data, and tables are 
   expect(sqlOf('which tables have emails')).toBe('say: - `patients.email`');
   expect(sqlOf('welche Tabellen enthalten E-Mails')).toBe('say: - `patients.email`');
   expect(sqlOf('which tables do we have')).toBe('call: list_tables');
+});
+
+test('CHAT-3 tables that are too many to be listed are not told to be all', () => {
+  const reply = understand('which tables do we have', situation);
+  const say = (isCut: boolean) =>
+    reply.kind === 'call' ? reply.say?.({ tables: [{ table: 'visits', rows: 3 }], isCut }) : '';
+  expect(say(false)).toContain('There are 1 tables');
+  expect(say(true)).toContain('more than 1 tables');
 });
 
 test('CHAT-3 what is offered instead names what much hangs on, and what was named in the question', () => {
@@ -167,11 +156,11 @@ const shop = {
   ...situation,
   catalog: makeCatalog(
     [
-      table('employees', { id: 'integer', full_name: 'text' }),
-      table('addresses', { id: 'integer', street: 'text' }),
-      table('categories', { id: 'integer', name: 'text' }),
-      table('products', { id: 'integer', category_id: 'integer', name: 'text' }),
-      table(
+      rawTable('employees', { id: 'integer', full_name: 'text' }),
+      rawTable('addresses', { id: 'integer', street: 'text' }),
+      rawTable('categories', { id: 'integer', name: 'text' }),
+      rawTable('products', { id: 'integer', category_id: 'integer', name: 'text' }),
+      rawTable(
         'orders',
         {
           id: 'integer',
@@ -182,14 +171,14 @@ const shop = {
         },
         { status: ['paid', 'open'] },
       ),
-      table('order_items', {
+      rawTable('order_items', {
         id: 'integer',
         order_id: 'integer',
         product_id: 'integer',
         quantity: 'integer',
         line_total: 'numeric',
       }),
-      table('tickets', {
+      rawTable('tickets', {
         id: 'integer',
         employee_id: 'integer',
         opened_at: 'timestamp with time zone',
@@ -307,7 +296,7 @@ test('CHAT-3 how many rows tables have is written as the language writes numbers
   const tell = (question: string) => {
     const reply = understand(question, situation);
     return reply.kind === 'call'
-      ? reply.say([{ table: 'visits', kind: 'table', rows: 5_000 }])
+      ? reply.say({ tables: [{ table: 'visits', rows: 5_000 }], isCut: false })
       : '';
   };
   expect(tell('Which tables are there?')).toContain('`visits` (5,000)');

@@ -1,20 +1,36 @@
 import type { PageContext } from '@causeway/contract/assistant/threads.ts';
+import { askByWhat, readSlashed } from './asking-back.ts';
 import type { Catalog, Table } from './catalog.ts';
-import { cueWords, isCue } from './cues.ts';
+import { compareReply } from './compare-reply.ts';
+import { cueWords, isCue, phraseWords } from './cues.ts';
+import { factsReply } from './facts.ts';
 import { mentionsAt, repair } from './matching.ts';
+import { nearestNames } from './nearest-names.ts';
+import { duplicatesReply, emptyReply, rangeReply, valuesReply } from './other-replies.ts';
+import { isOpening, pageReply } from './page-replies.ts';
 import { takePeriods, wallClock } from './periods.ts';
 import { NoWay, type Plan, writeSql } from './plan.ts';
-import { nearestNames } from './nearest-names.ts';
 import { planQuestion } from './plan-question.ts';
+import { rankedByNothing } from './rankings.ts';
 import type { Reply } from './reply.ts';
-import { sayCell, sayIn, sayNotes, sayResult, sayRows, titleOf } from './say.ts';
-import { compareReply, duplicatesReply, emptyReply, valuesReply } from './other-replies.ts';
-import { explainError } from './sql-states.ts';
+import { sayNotes, sayResult, sayRows, titleOf } from './say.ts';
+import {
+  describe,
+  firstTable,
+  namesTable,
+  openTable,
+  placesOf,
+  sayPlaces,
+  sayTables,
+} from './schema-replies.ts';
+import { sayIn } from './sentences.ts';
 import { fillSlots, type Slots } from './slots.ts';
+import { languageOf } from './spoken.ts';
+import { explainError } from './sql-states.ts';
 import { suggestions } from './suggestions.ts';
-import { factsReply } from './facts.ts';
-import { isWhy, whyReply } from './why.ts';
+import { findUnheeded, type Unheeded } from './unheeded.ts';
 import { fillers } from './vocabulary.ts';
+import { isWhy, whyReply } from './why.ts';
 import { fold, type Token, tokenize } from './words.ts';
 
 export type Situation = {
@@ -24,20 +40,8 @@ export type Situation = {
   page: PageContext | undefined;
 };
 
-const german =
-  /\b(wie|viele|den|fehler|erklaere|wo|was|heisst|zeig|zeige|welche|welcher|nach|mit|ohne|der|die|das|und|im|je|pro|aus|letzten|diesen|dieses|anzahl|beschreibe|durchschnittliche[rns]?|umsatz|kunden|bestellungen|produkte|hoechste[rns]?|doppelte)\b/g;
-const english =
-  /\b(how|many|show|which|what|by|with|without|the|and|in|per|from|last|this|number|describe|average|revenue|customers|orders|products|highest|duplicate)\b/g;
-
-/** By the words of the question; where they don't tell, as the person's screen. */
-export function languageOf(text: string, fallback: 'en' | 'de'): 'en' | 'de' {
-  const folded = fold(text);
-  const [de, en] = [folded.match(german)?.length ?? 0, folded.match(english)?.length ?? 0];
-  return de === en ? fallback : de > en ? 'de' : 'en';
-}
-
 const writing =
-  /^\s*(please |bitte )?(delete|drop|insert|update|remove|truncate|create|alter|change|add|set|loesch\w*|entfern\w*|aender\w*|fueg\w*|leg\w*|erstell\w*|setz\w*)\b/;
+  /^\s*(please |bitte )?(delete|drop|insert|update|remove|truncate|create|alter|change (?!(since|in|of|from|between|over)\b)|add|set|loesch\w*|entfern\w*|aender\w*|fueg\w*|leg\w*|erstell\w*|setz\w*)\b/;
 const guessing =
   /\b(forecast|predict\w*|prognos\w*|vorhersag\w*|churn|opinion|should|sollte\w*|recommend\w*|empfehl\w*|sentiment)\b/;
 const helping = /^\s*(help|hilfe|what can you do|was kannst du|commands|befehle)\b/;
@@ -46,18 +50,19 @@ const listing =
 const describing =
   /\b(describe|beschreib\w*|columns of|fields of|structure of|schema of|spalten (von|der)|felder (von|der)|aufbau (von|der)|what is in|was steht in|explain table|erklaer\w* (die )?tabelle)\b/;
 const finding =
-  /\b(where is|where are|find column|which table has|which tables have|which table holds|search|wo steht|wo stehen|wo liegen|wo ist|finde|welche tabelle hat|welche tabelle enthaelt|suche)\b/;
+  /\b(where is|where are|find column|which table has|which tables have|which table holds|what holds|what contains|what stores|search|wo steht|wo stehen|wo liegen|wo ist|finde|welche tabelle hat|welche tabelle enthaelt|suche)\b/;
 const whichTables = /\b(which|what|welche) (tables?|tabellen?)\b/;
+const tablesWith = /^\s*(tables|tabellen) (with|about|that have|that hold|mit|ueber|zu)\b/;
 const holding = /\b(have|has|hold|holds|contain|contains|with|haben|hat|enthalten|enthaelt|mit)\b/;
 const failing =
   /\b(error|fehler|fails?|fehlgeschlagen|sqlstate|wrong with|was ist falsch|korrigiere)\b/;
+const uniqueAsking = /^\s*(is|are|ist|sind)\b/;
+const either = new Set(['or', 'oder']);
 const aboutDashboard = /\b(this|dieses|das) dashboard\b/;
-const opening = /^\s*(open|go to|oeffne|geh zu)\b/;
 
 /** `Write a query that …` asks for what follows: the statement comes with every answer. */
 const wrapping =
-  /^\s*(?:write|make|build|create|give me|schreib(?:e)?|bau(?:e)?|erstell(?:e)?)(?: me| mir)? (?:a |an |the |eine |die )?(?:sql )?(?:query|statement|abfrage|sql),?(?: that| which| for| to| die| fuer| für| zu)?\s+/i;
-
+  /^\s*(?:write|make|build|create|draw|plot|give me|schreib(?:e)?|bau(?:e)?|erstell(?:e)?|zeichne)(?: me| mir)? (?:a |an |the |eine |ein |die )?(?:(?:bar|line|pie) )?(?:sql )?(?:query|statement|abfrage|sql|chart|graph|diagram|diagramm|grafik),?(?: that| which| for| to| of| with| die| das| fuer| für| zu| zum| zur| von| mit)?\s+/i;
 /** What is done about a question; never anything about a name that is not there. */
 export function understand(asked: string, situation: Situation): Reply {
   const question = asked.replace(wrapping, '');
@@ -66,6 +71,8 @@ export function understand(asked: string, situation: Situation): Reply {
   const { catalog } = situation;
   const folded = fold(question);
   if (helping.test(folded)) return { kind: 'say', text: say.help };
+  const day = readSlashed(question, situation, language, understand);
+  if (day) return day;
   const isError = failing.test(folded) && !namesTable(catalog, question, language);
   if (isError || /\b[0-9]{2}[0-9A-Z]{3}\b/.test(question)) {
     const explained = explainError(question, situation.page?.error, language);
@@ -87,7 +94,7 @@ export function understand(asked: string, situation: Situation): Reply {
     return whyReply({ tokens: tokens.tokens, catalog, now, language });
   }
   // `which tables do we have` names nothing that could be found.
-  if (whichTables.test(folded) && holding.test(folded)) {
+  if (tablesWith.test(folded) || (whichTables.test(folded) && holding.test(folded))) {
     const found = placesOf(catalog, tokens.tokens);
     if (found.size > 0) return { kind: 'say', text: sayPlaces(found) };
   }
@@ -98,9 +105,11 @@ export function understand(asked: string, situation: Situation): Reply {
       input: {},
       say: (told) => sayTables(told, language),
     };
-  if (opening.test(folded) || describing.test(folded)) {
+  const page = pageReply(folded, language);
+  if (page) return page;
+  if (isOpening(folded) || describing.test(folded)) {
     const table = firstTable(catalog, tokens.tokens);
-    if (table && opening.test(folded)) return openTable(table, language);
+    if (table && isOpening(folded)) return openTable(table, language);
     if (table) return describe(table, language);
   }
   if (finding.test(folded)) return find(catalog, tokens.tokens, situation, language);
@@ -113,9 +122,12 @@ function repaired(catalog: Catalog, tokens: Token[]): Repaired {
   const isKnown = (token: Token) =>
     fillers.has(token.word) ||
     isCue(token.word) ||
+    phraseWords.has(token.word) ||
     mentionsAt(catalog, [token], 0).length > 0 ||
     takePeriods([token], new Date()).periods.length > 0 ||
-    /^(last|past|previous|this|current|since|letzte|seit|diese|vorige|vergangene)/.test(token.word);
+    /^(last|past|previous|this|current|since|until|till|between|bis|letzte|seit|diese|vorige|vergangene|zwischen|(first|second|third|fourth|erste|zweite|dritte|vierte)[snm]?$)/.test(
+      token.word,
+    );
   return repair(catalog, tokens, isKnown, cueWords);
 }
 
@@ -127,24 +139,45 @@ function answerData(
 ): Reply {
   const say = sayIn(language);
   const { catalog, now } = situation;
-  const { periods, rest } = takePeriods(tokens, wallClock(now, catalog.zone ?? 'UTC'));
-  const slots = fillSlots(catalog, rest);
+  const clock = wallClock(now, catalog.zone ?? 'UTC');
+  const { periods, rest } = takePeriods(tokens, clock);
+  // Said of two values of a column; between anything else it would be read as `and`.
+  const eithers = rest.filter(({ word }) => either.has(word));
+  const slots = fillSlots(
+    catalog,
+    rest.filter((token) => !eithers.includes(token)),
+  );
   if (slots.unknown.length > 0) {
     const named = firstTable(catalog, rest);
-    return refuse(say.unknown(quoted(slots.unknown, language)), situation, language, named);
+    const text = say.unknown(quoted(slots.unknown, language), slots.unknown.length === 1);
+    return refuse(text, situation, language, named);
   }
   const slips = corrected.map(({ typed, read }) => say.corrected(typed, read));
-  const context = { catalog, slots, periods, language, slips };
+  const asksUnique = slots.cues.has('distinct') && uniqueAsking.test(fold(question));
+  const context = { catalog, slots, periods, language, slips, asksUnique };
   const special =
     duplicatesReply(context) ??
     emptyReply(context) ??
-    valuesReply(context) ??
-    compareReply(context);
+    rangeReply(context) ??
+    compareReply({ ...context, now: clock }) ??
+    valuesReply(context);
   if (special) return special;
+  // Only one of them would be looked at.
+  if (periods.length > 1) return refuse(say.whatCompared, situation, language);
+  const ranked = rankedByNothing(catalog, slots);
+  if (ranked) return askByWhat(question, ranked, situation, { slots, language, understand });
   const planned = planQuestion(catalog, slots, periods);
   const facts = factsReply(context, tokens);
   if (facts) return facts;
   if (!planned || isBlank(slots)) return refuse(say.noPlan, situation, language);
+  const isEither = planned.plan.filters.some(({ kind }) => kind === 'among');
+  if (eithers.length > 0 && !isEither) {
+    const words = [...new Set(eithers.map(({ word }) => word))];
+    const text = say.unknown(quoted(words, language), words.length === 1);
+    return refuse(text, situation, language);
+  }
+  const unheeded = findUnheeded(slots, periods, planned.plan);
+  if (unheeded) return refuse(sayUnheeded(unheeded, language), situation, language);
   try {
     return runPlan(
       planned.plan,
@@ -161,6 +194,12 @@ function answerData(
   }
 }
 
+function sayUnheeded(unheeded: Unheeded, language: 'en' | 'de'): string {
+  const say = sayIn(language);
+  if (unheeded.kind === 'date') return say.noDate(unheeded.table);
+  return unheeded.kind === 'periods' ? say.periods : say.unheeded(quoted(unheeded.words, language));
+}
+
 function isBlank({ placed }: Slots): boolean {
   return (
     !placed.some(({ kind }) => kind === 'mention') &&
@@ -175,7 +214,8 @@ function runPlan(
   { language, now }: { language: 'en' | 'de'; now: Date },
 ): Reply {
   const title = titleOf(plan, language);
-  const timed = plan.dimensions.some(({ kind }) => kind === 'time');
+  // Weekdays are seven things, not a stretch of time.
+  const timed = plan.dimensions.some((one) => one.kind === 'time' && one.grain !== 'weekday');
   const isDrawn = plan.measure !== undefined && plan.dimensions.length === 1;
   const shape =
     plan.measure && plan.dimensions.length === 0
@@ -224,72 +264,6 @@ function refuseWriting(question: string, situation: Situation, language: 'en' | 
   };
 }
 
-function openTable(table: Table, language: 'en' | 'de'): Reply {
-  return {
-    kind: 'call',
-    tool: 'make_link',
-    input: { place: 'table', table: table.name, schema: table.schema },
-    say: () =>
-      language === 'de' ? `Hier geht es zu \`${table.name}\`.` : `This leads to \`${table.name}\`.`,
-  };
-}
-
-function describe(table: Table, language: 'en' | 'de'): Reply {
-  return {
-    kind: 'call',
-    tool: 'describe_table',
-    input: { table: table.name, schema: table.schema },
-    say: (told) => sayTable(told as DescribedTable, language),
-  };
-}
-
-type DescribedTable = {
-  table: string;
-  comment?: string;
-  rows?: number | null;
-  columns: { name: string; type: string; nullable: boolean; comment?: string }[];
-  references: { columns: string[]; table: string }[];
-};
-
-function sayTable(
-  { table, comment, rows, columns, references }: DescribedTable,
-  language: 'en' | 'de',
-): string {
-  const head =
-    language === 'de'
-      ? ['Spalte', 'Typ', 'Leer', 'Bemerkung']
-      : ['Column', 'Type', 'Empty', 'Comment'];
-  const lines = columns.map((column) => {
-    const to = references.find((reference) => reference.columns.includes(column.name));
-    const note = [to && `→ ${to.table}`, column.comment?.replaceAll('|', '/')]
-      .filter(Boolean)
-      .join(' · ');
-    return `| \`${column.name}\` | ${column.type} | ${column.nullable ? '✓' : ''} | ${note} |`;
-  });
-  const about =
-    rows === null || rows === undefined
-      ? ''
-      : language === 'de'
-        ? `, etwa ${sayCell(rows, language)} Zeilen`
-        : `, about ${sayCell(rows, language)} rows`;
-  return [
-    `**${table}**${about}${comment ? `. ${comment}` : ''}`,
-    '',
-    `| ${head.join(' | ')} |`,
-    '|---|---|---|---|',
-    ...lines,
-  ].join('\n');
-}
-
-function sayTables(told: unknown, language: 'en' | 'de'): string {
-  const tables = told as { table: string; kind: string; rows?: number | null }[];
-  const lines = tables.map(
-    ({ table, rows }) =>
-      `- \`${table}\`${typeof rows === 'number' && rows >= 0 ? ` (${sayCell(rows, language)})` : ''}`,
-  );
-  return [sayIn(language).tables(tables.length), '', ...lines].join('\n');
-}
-
 function find(
   catalog: Catalog,
   tokens: readonly Token[],
@@ -300,41 +274,6 @@ function find(
   if (places.size > 0) return { kind: 'say', text: sayPlaces(places) };
   const asked = tokens.filter(({ word }) => !fillers.has(word) && !finding.test(word));
   const words = asked.map(({ word }) => word);
-  return refuse(sayIn(language).unknown(quoted(words, language)), situation, language);
-}
-
-/** Tables and columns that the words name. */
-function placesOf(catalog: Catalog, tokens: readonly Token[]): Set<string> {
-  const found = tokens
-    .flatMap((token, at) =>
-      fillers.has(token.word) || isCue(token.word) ? [] : mentionsAt(catalog, tokens, at),
-    )
-    .filter(({ kind }) => kind !== 'value');
-  return new Set(
-    found.map((mention) =>
-      mention.kind === 'table'
-        ? `\`${mention.table.name}\``
-        : `\`${mention.table.name}.${'column' in mention ? mention.column.name : ''}\``,
-    ),
-  );
-}
-
-function sayPlaces(places: ReadonlySet<string>): string {
-  return [...places]
-    .slice(0, 12)
-    .map((one) => `- ${one}`)
-    .join('\n');
-}
-
-function firstTable(catalog: Catalog, tokens: readonly Token[]): Table | undefined {
-  for (let at = 0; at < tokens.length; at += 1) {
-    if (fillers.has(tokens[at]!.word)) continue;
-    const found = mentionsAt(catalog, tokens, at).find(({ kind }) => kind === 'table');
-    if (found) return found.table;
-  }
-  return undefined;
-}
-
-function namesTable(catalog: Catalog, question: string, language: 'en' | 'de'): boolean {
-  return firstTable(catalog, tokenize(question, language)) !== undefined;
+  const text = sayIn(language).unknown(quoted(words, language), words.length === 1);
+  return refuse(text, situation, language);
 }

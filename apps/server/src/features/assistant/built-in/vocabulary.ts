@@ -292,6 +292,34 @@ function index(words: Record<string, string>): Map<string, string[][]> {
 const meaningsByStem = index(meanings);
 const valuesByStem = index(valueWords);
 
+/**
+ * What a name of a database says in English: of a compound what its end says, as a price of purchase is
+ * a price (Anschaffungspreis).
+ */
+export function englishOf(nameStem: string): string[] {
+  const known = englishByStem.get(nameStem);
+  if (known) return known;
+  const heads = [...englishByStem.keys()].filter((one) => isHead(nameStem, one));
+  const longest = heads.toSorted((one, other) => other.length - one.length)[0];
+  return longest === undefined ? [] : englishByStem.get(longest)!;
+}
+
+const englishByStem = new Map(
+  Object.entries(meanings).map(([word, names]): [string, string[]] => [
+    stem(fold(word)),
+    names.split(' ').filter(Boolean),
+  ]),
+);
+
+const SHORTEST_HEAD = 4;
+
+/** Whether a compound ends with a word: `Fachabteilung` is an `Abteilung`. */
+export function isHead(compound: string, word: string): boolean {
+  return (
+    word.length >= SHORTEST_HEAD && compound.length - word.length >= 3 && compound.endsWith(word)
+  );
+}
+
 /** What a word may mean, itself first: each a list of stems that stand together in a name. */
 export function meaningsOf(wordStem: string): string[][] {
   return [[wordStem], ...(meaningsByStem.get(wordStem) ?? [])];
@@ -305,9 +333,11 @@ export function isBusinessWord(wordStem: string): boolean {
   return meaningsByStem.has(wordStem) || valuesByStem.has(wordStem);
 }
 
-export function businessStems(): string[] {
-  return [...meaningsByStem.keys(), ...valuesByStem.keys()];
-}
+/** As they are written, for slips of the hand. */
+export const businessWords: readonly string[] = [
+  ...Object.keys(meanings),
+  ...Object.keys(valueWords),
+];
 
 /** Said beside a date, and nothing more; a value of that name is found before. */
 export const softWords = new Set(
@@ -323,6 +353,7 @@ export const fillers = new Set(
     der die das den dem des ein eine einen einem einer eines von vom in im ist sind gibt es haben hat hatten wir unser unsere unserer unseren mir mich alle allen aller zeig zeige zeigen liste
     gib nenne welche welcher welches welchen was wer wie und zu zum zur fuer aus bitte mit an am auf bei wurden wurde waren war werden wird sich man kann du ich uns tabelle tabellen spalte spalten wert werte
     chart charts graph plot diagram diagramm diagramme grafik kurve balkendiagramm saeulendiagramm liniendiagramm kreisdiagramm als
-    daten zeile zeilen eintrag eintraege kommen kommt derzeit aktuell bisher vorhanden existieren vorhandene hoch gehoert gehoeren deren dessen ueberhaupt`,
+    daten zeile zeilen eintrag eintraege kommen kommt derzeit aktuell bisher vorhanden existieren vorhandene gab gabs gibts noch schon jemals insgesamt momentan zurzeit bei durch nur auch mal denn eigentlich
+    just only also still already ever at all hoch gehoert gehoeren deren dessen ueberhaupt`,
   ).split(/\s+/),
 );

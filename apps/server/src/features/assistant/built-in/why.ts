@@ -1,27 +1,28 @@
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { type Catalog, type Column, dateOf, type Table, tableOf } from './catalog.ts';
-import { lastMonths, type Period, previousOf, takePeriods, wallClock } from './periods.ts';
-import { type Dimension, placeOf, type Plan, writeSql } from './plan.ts';
+import { sameParts } from './compared-periods.ts';
+import type { Period } from './days.ts';
+import { hasRevenue } from './find-measure.ts';
+import { takePeriods, wallClock } from './periods.ts';
+import { type Dimension, type Place, placeOf, type Plan, writeSql } from './plan.ts';
 import { dateFor, planQuestion } from './plan-question.ts';
 import type { Reply, Told } from './reply.ts';
-import { sayCell, sayIn, titleOf } from './say.ts';
+import { sayCell, sayPeriod, titleOf } from './say.ts';
+import { sayIn } from './sentences.ts';
 import { fillSlots, type Slots } from './slots.ts';
 import { byWeight } from './suggestions.ts';
 import type { Token } from './words.ts';
 
 const asking =
-  /\b(why|warum|wieso|weshalb|what drove|what drives|was treibt|contributors|beitraege)\b/;
+  /\b(why|warum|wieso|weshalb|what drove|what drives|was treibt|contributors|beitraege|(explain|erklaer\w*) (the|this|that|den|diesen|die|diese) (drop|fall|decline|rise|increase|growth|change|einbruch|rueckgang|anstieg|abfall|zuwachs|veraenderung))\b/;
 
 /** Words of such a question that say nothing of the data. */
 const saysChange =
-  /^(why|warum|wieso|weshalb|drove|drives|treibt|contributors?|beitraege|chang\w*|fall|fell|falling|drop\w*|declin\w*|decreas\w*|increas\w*|grow\w*|grew|rise|rose|rising|up|down|lower|higher|these|those|numbers?|figures?|diese|dieser|zahl|zahlen|aender\w*|geaendert|veraender\w*|gesunken|sinkt|sank|gefallen|faellt|fiel|gestiegen|steigt|stieg|gewachsen|waechst|eingebrochen|weniger|mehr|dashboard|because|compared|verglichen)$/;
+  /^(why|warum|wieso|weshalb|drove|drives|treibt|contributors?|beitraege|chang\w*|fall|fell|falling|drop\w*|explain|erklaer\w*|decline|growth|einbruch|rueckgang|anstieg|abfall|zuwachs|declin\w*|decreas\w*|increas\w*|grow\w*|grew|rise|rose|rising|up|down|lower|higher|these|those|numbers?|figures?|diese|dieser|zahl|zahlen|aender\w*|geaendert|veraender\w*|gesunken|sinkt|sank|gefallen|faellt|fiel|gestiegen|steigt|stieg|gewachsen|waechst|eingebrochen|weniger|mehr|dashboard|because|compared|verglichen)$/;
 
 export function isWhy(folded: string): boolean {
   return asking.test(folded);
 }
-
-/** What `revenue` is read as, where one is there. */
-const revenues = new Set(['revenue', 'total', 'line_total', 'amount']);
 
 const MOST_DIMENSIONS = 3;
 const MOST_SHOWN = 12;
@@ -48,9 +49,25 @@ export function whyReply({ tokens, catalog, now, language }: Asked): Reply {
   if (fn !== 'count' && fn !== 'sum') return { kind: 'say', text: say.whyAdds };
   const at = dateFor(catalog, measured.from, slots.placed);
   if (!at) return { kind: 'say', text: say.whyDate(measured.from) };
-  const compared = compare(periods, clock);
+  const compared = sameParts(periods, clock);
+  if (!compared) return askWhich(catalog, [], language);
   const named = measured.dimensions.filter(({ kind }) => kind !== 'time');
   const dimensions = named.length > 0 ? named : listParts(catalog, measured.from);
+  return partsReply({ catalog, plan: measured, at, compared, dimensions, language });
+}
+
+type Compared = {
+  catalog: Catalog;
+  plan: Plan;
+  at: { place: Place; isZoned: boolean };
+  compared: [Period, Period];
+  dimensions: readonly Dimension[];
+  language: 'en' | 'de';
+};
+
+/** A measure in two stretches of time, whole and by its parts. */
+export function partsReply(asked: Compared): Reply {
+  const { catalog, plan: measured, at, compared, dimensions, language } = asked;
   const whole: Plan = { ...measured, dimensions: [], order: undefined, limit: 1 };
   const parts = [undefined, ...dimensions].flatMap((dimension) =>
     compared.map((period, index) => {
@@ -82,14 +99,11 @@ function askWhich(catalog: Catalog, unknown: string[], language: 'en' | 'de'): R
   const quotes = language === 'de' ? (['„', '“'] as const) : (['“', '”'] as const);
   const list = unknown.map((word) => `${quotes[0]}${word}${quotes[1]}`).join(', ');
   const dated = byWeight(catalog).filter((table) => dateOf(table));
-  const hasRevenue = dated.some(({ columns }) =>
-    columns.some(({ name, kind }) => kind === 'number' && revenues.has(name)),
-  );
   const counts = dated.map(({ name }) => say.whyCount(name));
-  const items = [...(hasRevenue ? [say.whyRevenue] : []), ...counts].slice(0, 3);
+  const items = [...(hasRevenue(catalog) ? [say.whyRevenue] : []), ...counts].slice(0, 3);
   return {
     kind: 'say',
-    text: unknown.length > 0 ? say.unknown(list) : say.whyAsk,
+    text: unknown.length > 0 ? say.unknown(list, unknown.length === 1) : say.whyAsk,
     ...(items.length > 0 && { choices: { label: say.nearest, items } }),
   };
 }
@@ -110,13 +124,6 @@ function measureOf(plan: Plan | undefined, { placed }: Slots): Plan | undefined 
       : undefined;
   const measure: Plan['measure'] = column ? { fn: 'sum', column } : { fn: 'count' };
   return { ...plan, measure, order: undefined };
-}
-
-/** The earlier first. Without a word about it: the last full month and the one before. */
-function compare(periods: readonly Period[], clock: Date): [Period, Period] {
-  const [one, other] = periods.toSorted((a, b) => a.from.localeCompare(b.from));
-  if (one && other) return [one, other];
-  return one ? [previousOf(one), one] : lastMonths(clock);
 }
 
 /** Columns that make groups: of the table itself, then of those its rows belong to. */
@@ -185,8 +192,8 @@ function sayWhy(
   const percent = Math.round((after / before - 1) * 1_000) / 10;
   const change = before === 0 ? '–' : `${percent > 0 ? '+' : ''}${sayCell(percent, language)} %`;
   const head = say.why(title, sayCell(before, language), sayCell(after, language), change, [
-    earlier.label,
-    later.label,
+    sayPeriod(earlier, language),
+    sayPeriod(later, language),
   ]);
   const moved = parts.filter((row) => Number(row[4] ?? 0) !== 0).slice(0, MOST_SAID);
   if (moved.length === 0) return before === after ? `${head}\n\n${say.whySame}` : head;

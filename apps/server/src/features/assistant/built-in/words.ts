@@ -22,7 +22,8 @@ export function stem(word: string): string {
     const ending = /(ern|en|er|em|es|e|n)$/.exec(cut)?.[0] ?? '';
     if (cut.length - ending.length >= 3) cut = cut.slice(0, cut.length - ending.length);
   }
-  return cut;
+  // `Ärzte` are more than one `Arzt`, `Häuser` more than one `Haus`.
+  return cut.replace(/([aou])e/g, '$1');
 }
 
 /** The words of a name: `order_items`, `orderItems` and `Order items` have the same two. */
@@ -37,9 +38,13 @@ export type Token = {
   /** As typed, folded. */
   word: string;
   stem: string;
+  /** As typed: that is told back. */
+  typed?: string;
   number?: number;
   /** Stood in quotes: a value, whatever it says. */
   quoted?: string;
+  /** Said with `un-` before it: what is meant is the opposite. */
+  isNegated?: true;
 };
 
 const MOST_TOKENS = 60;
@@ -77,7 +82,7 @@ const smallNumbers: Record<string, number> = {
 export function tokenize(text: string, language: 'en' | 'de'): Token[] {
   const tokens: Token[] = [];
   const pattern =
-    /"([^"]{1,200})"|„([^“”]{1,200})[“”]|“([^”]{1,200})”|([\p{L}\p{N}][\p{L}\p{N}_.,'’]*)|([<>]=?)/gu;
+    /"([^"]{1,200})"|„([^“”]{1,200})[“”]|“([^”]{1,200})”|(\d{4}-\d\d-\d\d(?![\p{L}\p{N}-])|[\p{L}\p{N}][\p{L}\p{N}_.,'’]*)|([<>]=?)/gu;
   for (const match of text.slice(0, LONGEST).matchAll(pattern)) {
     if (tokens.length >= MOST_TOKENS) break;
     const quoted = match[1] ?? match[2] ?? match[3];
@@ -87,20 +92,34 @@ export function tokenize(text: string, language: 'en' | 'de'): Token[] {
     }
     const raw = (match[4] ?? match[5] ?? '').replace(/[.,'’]+$/, '');
     if (raw === '') continue;
+    const day = readDay(raw);
+    if (day !== undefined) {
+      tokens.push({ word: day, stem: day });
+      continue;
+    }
     const number = readNumber(raw, language);
     if (number !== undefined) {
       tokens.push({ word: raw, stem: raw, number });
       continue;
     }
-    for (const word of fold(raw)
-      .replace(/['’]s$/, '')
-      .split(/[.,'’]/)
+    for (const typed of raw
+      .replace(/['’]s$/i, '')
+      .split(/[.,'’_]/)
       .filter(Boolean)) {
+      const word = fold(typed);
       const small = smallNumbers[word];
-      tokens.push({ word, stem: stem(word), ...(small !== undefined && { number: small }) });
+      tokens.push({ word, stem: stem(word), typed, ...(small !== undefined && { number: small }) });
     }
   }
   return tokens;
+}
+
+/** `01.10.2026` is one day everywhere; `10/01/2026` is not, and stays what was typed. */
+function readDay(text: string): string | undefined {
+  const match = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  if (!match) return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+  const [, day = '', month = '', year = ''] = match;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** `1.500` is 1500 in German and 1.5 in English; `2k` is 2000. */

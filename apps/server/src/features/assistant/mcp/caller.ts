@@ -36,7 +36,8 @@ export async function readCaller(
     keyUses.note(key, { address, isRefused: reply.raw.statusCode >= 400 }),
   );
   checkKey(key, address);
-  await limiter.takeOften({ name: 'key-requests', burst: key.perMinute, seconds: 60 }, key.id);
+  const limit = { name: 'key-requests', burst: key.perMinute, seconds: 60 };
+  for (let left = callsIn(request); left > 0; left -= 1) await limiter.takeOften(limit, key.id);
   const member = await findActor(db, { keyId: key.id }, { projectId });
   if (!member?.project) throw new Failure('E_KEY_HELD');
   const origin = {
@@ -57,6 +58,11 @@ export async function readCaller(
     scopes,
     connectors: all.filter((connector) => reaches(scopes, connector)),
   };
+}
+
+/** Several calls may come together, and each of them counts. */
+function callsIn({ body }: FastifyRequest): number {
+  return Array.isArray(body) ? Math.max(1, body.length) : 1;
 }
 
 function reaches(scopes: readonly Scope[], { id, implementation }: ReachedConnector): boolean {

@@ -234,7 +234,7 @@ test('CHAT-5 rows are added, changed and deleted once a person approved exactly 
   expect(inserted.told).toMatchObject({ status: 'waiting' });
   expect(await stock()).toHaveLength(3);
   expect(await decide(true)).toMatchObject({
-    title: 'Add 1 row to stock',
+    title: 'Add 1 row to stock · Shop',
     question: '+ id = 4, name = "Shelf", left_over = NULL',
   });
   expect(await settled(client, inserted.told.approvalId)).toMatchObject({ state: 'done' });
@@ -277,6 +277,18 @@ test('CHAT-5 rows are added, changed and deleted once a person approved exactly 
   const reader = await connect((await keyWith(`data:read@${plain}`)).token);
   expect(await callTool(reader, 'delete_rows', both).catch(() => 'none')).toBe('none');
   await line.stop();
+});
+
+test('CHAT-5 what is asked names its database, and no sign in it turns the text around or is not seen', async () => {
+  const { plain } = workspace;
+  const key = await keyWith(`queries:write@${plain}`);
+  const client = await connect(key.token);
+  const wish = { name: 'Re\u{202e}view', sql: `select 1\n\t-- \u{2066}\u{200b}\u{e0041} --` };
+  await callTool(client, 'save_query', wish);
+  expect(await decide(false)).toMatchObject({
+    title: String.raw`Save the query “Re\u{202e}view” · Shop`,
+    question: String.raw`select 1${'\n\t'}-- \u{2066}\u{200b}\u{e0041} --`,
+  });
 });
 
 test('CHAT-5 approving gives a key nothing that was taken from it meanwhile', async () => {
@@ -329,4 +341,18 @@ test('CHAT-5 only a living key comes in: not a session, not a page of another or
   }
   await server.call(apiKeyRoutes.revoke, { params: { projectId, keyId: key.id } }, editor);
   expect((await send(key.token)).status).toBe(401);
+});
+
+test('CHAT-5 calls that come together count one by one', async () => {
+  const wanted = { scopes: ['data:read'], perMinute: 5 };
+  const { server, projectId, editor } = workspace;
+  const { token } = await createKey(server, projectId, editor, wanted);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const params = { name: 'list_connectors', arguments: {} };
+  const calls = Array.from({ length: 10 }, (_, id) => {
+    return { jsonrpc: '2.0', id, method: 'tools/call', params };
+  });
+  const body = JSON.stringify(calls);
+  const answer = await fetch(`${server.url}/api/mcp/v1`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(429);
 });

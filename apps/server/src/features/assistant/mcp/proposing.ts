@@ -38,7 +38,7 @@ export type Waiting = { approvalId: string; state: PartOf<'approval'>['state'] }
  */
 export async function proposeByKey(
   db: Database,
-  { actor }: Caller,
+  { actor, connectors }: Caller,
   tool: Tool,
   { context, input }: { context: ToolContext; input: unknown },
 ): Promise<Waiting> {
@@ -55,6 +55,9 @@ export async function proposeByKey(
   if (shown.input.length > LONGEST_QUESTION) {
     throw new Failure('E_VALIDATION', 'Too long to be read before it is approved.');
   }
+  // A thread has one database; a program says of each wish which one it means.
+  const place = connectors.find(({ id }) => id === connectorId)?.name;
+  const title = place === undefined ? shown.title : `${shown.title} · ${place}`;
   const kept = { connectorId, input, ...(prepared !== undefined && { prepared }) };
   return db.transaction(async (tx) => {
     // Two calls with one key take turns, so that the second finds what the first wrote.
@@ -74,7 +77,7 @@ export async function proposeByKey(
     await tell(tx, {
       to: { people: [actor.user.id] },
       kind: 'approval.asked',
-      params: { title: shown.title, by: made.key, question: shown.input },
+      params: { title, by: made.key, question: shown.input },
       projectId: actor.project.id,
       about: made.id,
       approval: { subjectId: made.id, atLeast: 'viewer', expiresAt: new Date(made.expiresAt) },

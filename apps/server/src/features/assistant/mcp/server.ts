@@ -9,6 +9,7 @@ import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
 import { errorForModel } from '../tools/for-model.ts';
 import type { ToolContext } from '../tools/tool.ts';
+import { readWithholds } from '../tools/withheld.ts';
 import { type Caller, isOffered } from './caller.ts';
 import { type McpTool, mcpTools } from './mcp-tools.ts';
 import { proposeByKey, readOwnProposal } from './proposing.ts';
@@ -115,6 +116,7 @@ async function call(
     signal: AbortSignal.any([gone, AbortSignal.timeout(CALL_MS)]),
     results: new Map(),
     isTrusted: false,
+    withholds: () => readWithholds(services.db, caller.actor.project.id, connector),
   };
   if (tool.effect === 'writes') {
     const wish = { context, input };

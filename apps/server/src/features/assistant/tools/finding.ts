@@ -135,7 +135,18 @@ export const readFile = defineTool({
   },
 });
 
-const places = ['table', 'dashboard', 'query', 'sql', 'dashboards', 'workflows'] as const;
+const pages = {
+  sql: '/sql',
+  dashboards: '/dashboards',
+  workflows: '/automations',
+  snippets: '/community/snippets',
+  intelligence: '/intelligence',
+  connectors: '/settings/connectors',
+  members: '/settings/members',
+  import: '/explore/import',
+} as const;
+const pageNames = Object.keys(pages) as (keyof typeof pages)[];
+const places = ['table', 'dashboard', 'query', ...pageNames] as const;
 
 export const makeLink = defineTool({
   name: 'make_link',
@@ -175,6 +186,6 @@ export function linkTo(context: ToolContext, { place, id, table, schema }: Place
   }
   if (place === 'dashboard') return `/dashboards/${id ?? ''}?${search.toString()}`;
   if (place === 'query' && id) search.set('query', id);
-  if (place === 'query' || place === 'sql') return `/sql?${search.toString()}`;
-  return `/${place === 'workflows' ? 'automations' : place}?${search.toString()}`;
+  const page = place === 'query' ? 'sql' : place;
+  return `${pages[page]}?${search.toString()}`;
 }

@@ -6,12 +6,13 @@ const MOST_COLUMNS = 20;
 const MOST_CHARACTERS = 200;
 const SAMPLE_ROWS = 5;
 
-/** What a column of this name holds is about a person. */
-const personal =
-  /(e_?mail|phone|mobile|(first|last|full|sur|user|family|given)_?name|^name$|birth|street|address|postal|zip|^ip$|_ip$|iban|account_?number|passport|ssn|password|secret|token|api_?key|salary)/i;
-
 /** What a model is told of rows. Below `samples` it is not even told how many there were: counts answer questions too. */
-export function rowsForModel({ fields, rows, hasMore }: StepRows, level: DataLevel): unknown {
+export function rowsForModel(
+  { fields, rows, hasMore }: StepRows,
+  level: DataLevel,
+  /** By column; none where nothing is masked. */
+  masked: readonly boolean[],
+): unknown {
   const columns = fields.slice(0, MOST_COLUMNS).map(({ name, type }) => ({ name, type }));
   if (level === 'schema' || level === 'aggregates') {
     return { columns, rows: 'shown to the person; not shared with you at this data level' };
@@ -20,14 +21,13 @@ export function rowsForModel({ fields, rows, hasMore }: StepRows, level: DataLev
   const shown = rows
     .slice(0, most)
     .map((row) =>
-      row
-        .slice(0, MOST_COLUMNS)
-        .map((cell, index) => cellForModel(cell, fields[index], level === 'samples')),
+      row.slice(0, MOST_COLUMNS).map((cell, index) => cellForModel(cell, masked[index] ?? false)),
     );
   return {
     columns,
     rows: shown,
     ...((hasMore || rows.length > most) && { note: `Only the first ${shown.length} rows.` }),
+    ...(masked.includes(true) && { masked: 'About people, or text that was computed.' }),
   };
 }
 
@@ -80,9 +80,10 @@ function labelForModel(cell: Cell, field: ResultField | undefined, index: number
   return cell === null || isOpen ? cell : `group ${index + 1}`;
 }
 
-function cellForModel(cell: Cell, field: ResultField | undefined, masks: boolean): Cell {
-  if (cell === null || typeof cell === 'boolean' || typeof cell === 'number') return cell;
-  if (masks && field && personal.test(field.name)) return '•••';
+function cellForModel(cell: Cell, isMasked: boolean): Cell {
+  if (cell === null || typeof cell === 'boolean') return cell;
+  if (isMasked) return '•••';
+  if (typeof cell === 'number') return cell;
   return cell.length > MOST_CHARACTERS ? `${cell.slice(0, MOST_CHARACTERS)}…` : cell;
 }
 

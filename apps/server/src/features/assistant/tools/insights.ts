@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { intelligenceRoutes } from '@causeway/contract/intelligence/intelligence.ts';
 import { connectorOf } from './schema.ts';
-import { readRows } from './sql.ts';
+import { askRows } from './sql.ts';
 import { defineTool } from './tool.ts';
+import { isTold, requireToldStatement } from './withheld.ts';
 
 const MOST_FINDINGS = 20;
 
@@ -25,12 +26,14 @@ export const getInsights = defineTool({
       },
       { signal },
     );
+    const told = await Promise.all(items.map((finding) => isTold(context, finding)));
+    const shown = items.filter((_, index) => told[index]);
     // What a check found may name values; which check it was does not.
     const isOpen = isTrusted || level === 'samples' || level === 'full';
     return {
       told: {
-        total,
-        findings: items.map((finding) => ({
+        total: total - (items.length - shown.length),
+        findings: shown.map((finding) => ({
           check: finding.check,
           severity: finding.severity,
           table: finding.table,
@@ -39,7 +42,7 @@ export const getInsights = defineTool({
         })),
       },
       step: { about: table ?? '' },
-      ...(isOpen && !isTrusted && items.length > 0 && { sources: ['findings'] }),
+      ...(isOpen && !isTrusted && shown.length > 0 && { sources: ['findings'] }),
     };
   },
 });
@@ -52,13 +55,14 @@ export const explainSql = defineTool({
   effect: 'reads',
   scope: 'data:read',
   run: async (context, { sql }) => {
-    const found = await readRows(context, `explain ${sql}`);
-    const lines = found.rows.map(([line]) => String(line ?? ''));
+    await requireToldStatement(context, sql);
+    const { rows } = await askRows(context, `explain ${sql}`);
+    const lines = rows.rows.map(([line]) => String(line ?? ''));
     const isOpen = context.isTrusted || context.level !== 'schema';
     return {
       // Expected rows are numbers over groups, too.
       told: isOpen ? { plan: lines.join('\n').slice(0, 8_000) } : { plan: 'shown to the person' },
-      step: { about: '', sql: `explain ${sql}`, rows: found },
+      step: { about: '', sql: `explain ${sql}`, rows },
     };
   },
 });

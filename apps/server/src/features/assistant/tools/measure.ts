@@ -69,20 +69,24 @@ export const measure = defineTool({
     const plan = planOf(catalog, input);
     const sql = written(catalog, plan, {});
     const counted = await readRows(context, written(catalog, plan, { withCount: true }));
-    const { rows, sizes } = withoutCount(counted);
+    const { rows, sizes } = withoutCount(counted.rows);
     const resultId = `r${context.results.size + 1}`;
     context.results.set(resultId, { ...rows, sql, asOf: new Date().toISOString() });
     const about = input.about || input.from;
     return {
-      told: { resultId, ...(toldOf(context, rows, sizes, plan) as object) },
+      told: { resultId, ...(toldOf(context, { ...counted, rows, sizes }, plan) as object) },
       step: { about, sql, rows },
       ...(sharesLabels(context) && hasWords(rows) && { sources: [about] }),
     };
   },
 });
 
-function toldOf(context: ToolContext, rows: StepRows, sizes: number[], plan: Plan): unknown {
-  if (context.isTrusted || context.level !== 'aggregates') return rowsForModel(rows, context.level);
+function toldOf(
+  { isTrusted, level }: ToolContext,
+  { rows, sizes, masked }: { rows: StepRows; sizes: number[]; masked: boolean[] },
+  plan: Plan,
+): unknown {
+  if (isTrusted || level !== 'aggregates') return rowsForModel(rows, level, masked);
   const fn = plan.measure?.fn ?? 'count';
   return groupsForModel(rows, { sizes, isAdditive: fn === 'count' || fn === 'sum' });
 }

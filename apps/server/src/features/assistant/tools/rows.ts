@@ -13,6 +13,7 @@ import { linkTo } from './finding.ts';
 import { describeChanges, titleOf } from './row-changes.ts';
 import { connectorOf } from './schema.ts';
 import { defineTool, type ToolContext } from './tool.ts';
+import { requireTold } from './withheld.ts';
 
 /** More can't be read before it is approved. */
 const MOST_ROWS = 20;
@@ -111,11 +112,12 @@ async function requireColumns(
   { table, schema }: Place,
   rows: readonly Record<string, unknown>[],
 ): Promise<void> {
-  const { columns } = await context.as.call(
+  const { columns, isWithheld } = await context.as.call(
     tableRoutes.discover,
     { params: { table }, query: { connector: connectorOf(context), schema } },
     { signal: context.signal },
   );
+  if (isWithheld) throw new Failure('E_TABLE_NOT_FOUND');
   const known = new Set(columns.map((column) => column.name));
   const unknown = rows.flatMap((row) => Object.keys(row)).find((column) => !known.has(column));
   if (unknown === undefined) return;
@@ -125,6 +127,7 @@ async function requireColumns(
 
 /** The row as it is now: what a person approves is a change of exactly this. */
 async function readRow(context: ToolContext, { table, schema }: Place, wanted: RowKey) {
+  await requireTold(context, { table, schema });
   const row = await context.as.call(
     tableRoutes.show,
     { params: { table }, query: { connector: connectorOf(context), schema, key: wanted } },

@@ -4,6 +4,8 @@ import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 
 const MOST_LISTED = 200;
+const MOST_SCHEMAS = 20;
+const MOST_FOUND = 50;
 
 export function connectorOf({ connectorId }: ToolContext): { id: string } {
   if (connectorId === null) {
@@ -16,35 +18,42 @@ async function listAll(context: ToolContext, search?: string) {
   const { as, signal } = context;
   const connector = connectorOf(context);
   const schemas = await as.call(tableRoutes.schemas, { query: { connector } }, { signal });
-  const wanted = schemas.filter(({ isSystem, tables }) => !isSystem && tables > 0).slice(0, 20);
+  const wanted = schemas.filter(({ isSystem, tables }) => !isSystem && tables > 0);
+  let isCut = wanted.length > MOST_SCHEMAS;
   const lists = await Promise.all(
-    wanted.map(async ({ name: schema }) => {
-      const { tables } = await as.call(
+    wanted.slice(0, MOST_SCHEMAS).map(async ({ name: schema }) => {
+      const { tables, more } = await as.call(
         tableRoutes.list,
         { query: { connector, schema, search, limit: MOST_LISTED } },
         { signal },
       );
-      return tables.map((table) => ({ schema, ...table }));
+      isCut ||= more;
+      const told = tables.filter(({ isWithheld }) => !isWithheld);
+      return told.map((table) => ({ schema, ...table }));
     }),
   );
-  return lists.flat();
+  return { tables: lists.flat(), isCut };
 }
 
 export const listTables = defineTool({
   name: 'list_tables',
-  description: 'Lists the tables and views of the database of this conversation.',
+  description:
+    'Lists the tables and views of the database of this conversation. isCut: there are more, which search_schema finds.',
   input: z.object({}),
   effect: 'reads',
   scope: 'data:read',
   run: async (context) => {
-    const tables = await listAll(context);
+    const { tables, isCut } = await listAll(context);
     const isOpen = context.level !== 'schema';
     return {
-      told: tables.slice(0, MOST_LISTED).map(({ schema, name, kind, rowCount }) => ({
-        table: schema === 'public' ? name : `${schema}.${name}`,
-        kind,
-        ...(isOpen && { rows: rowCount }),
-      })),
+      told: {
+        tables: tables.slice(0, MOST_LISTED).map(({ schema, name, kind, rowCount }) => ({
+          table: schema === 'public' ? name : `${schema}.${name}`,
+          kind,
+          ...(isOpen && { rows: rowCount }),
+        })),
+        isCut: isCut || tables.length > MOST_LISTED,
+      },
       step: { about: `${tables.length}` },
     };
   },
@@ -52,14 +61,19 @@ export const listTables = defineTool({
 
 export const searchSchema = defineTool({
   name: 'search_schema',
-  description: 'Finds tables by part of their name or alias.',
+  description: 'Finds tables by part of their name or alias. isCut: there are more.',
   input: z.object({ text: z.string().min(1).max(100) }),
   effect: 'reads',
   scope: 'data:read',
   run: async (context, { text }) => {
-    const tables = await listAll(context, text);
+    const { tables, isCut } = await listAll(context, text);
     return {
-      told: tables.slice(0, 50).map(({ schema, name, kind }) => ({ schema, name, kind })),
+      told: {
+        tables: tables
+          .slice(0, MOST_FOUND)
+          .map(({ schema, name, kind }) => ({ schema, name, kind })),
+        isCut: isCut || tables.length > MOST_FOUND,
+      },
       step: { about: text },
     };
   },
@@ -81,6 +95,7 @@ export const describeTable = defineTool({
       { params: { table }, query: { connector: connectorOf(context), schema } },
       { signal },
     );
+    if (details.isWithheld) throw new Failure('E_TABLE_NOT_FOUND');
     const isOpen = context.level === 'samples' || context.level === 'full';
     const comments = [details.description, ...details.columns.map((column) => column.description)];
     return {

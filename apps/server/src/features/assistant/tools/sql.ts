@@ -3,23 +3,34 @@ import type { StepRows } from '@causeway/contract/assistant/parts.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { rowsForModel } from './for-model.ts';
+import { listMasked } from './masking.ts';
 import { connectorOf } from './schema.ts';
 import { defineTool, type ToolContext, type ToolOutcome } from './tool.ts';
+import { requireToldStatement } from './withheld.ts';
 
 /** What a person sees in a step, and what is kept with the thread. */
 const MOST_ROWS = 200;
 const MOST_COLUMNS = 60;
 const MOST_CHARACTERS = 500;
 
-export async function readRows(context: ToolContext, sql: string): Promise<StepRows> {
+type Found = { rows: StepRows; masked: boolean[] };
+
+/** What a statement finds, unless it would read what is kept from models. */
+export async function readRows(context: ToolContext, sql: string): Promise<Found> {
+  await requireToldStatement(context, sql);
+  return askRows(context, sql);
+}
+
+export async function askRows(context: ToolContext, sql: string): Promise<Found> {
   const { as, signal } = context;
   const found = await as.call(
     sqlRoutes.read,
     { body: { sql, connector: connectorOf(context), rowLimit: MOST_ROWS } },
     { signal },
   );
-  return {
-    fields: found.fields.slice(0, MOST_COLUMNS).map(({ name, type }) => ({ name, type })),
+  const fields = found.fields.slice(0, MOST_COLUMNS);
+  const rows = {
+    fields: fields.map(({ name, type }) => ({ name, type })),
     rows: found.rows.map((row) =>
       row
         .slice(0, MOST_COLUMNS)
@@ -31,6 +42,7 @@ export async function readRows(context: ToolContext, sql: string): Promise<StepR
     ),
     hasMore: found.hasMore ?? false,
   };
+  return { rows, masked: await listMasked(context, fields) };
 }
 
 /** Runs a statement that reads, and keeps what it found for charts and tables. */
@@ -38,7 +50,7 @@ export async function runReading(
   context: ToolContext,
   { sql, about }: { sql: string; about: string },
 ): Promise<ToolOutcome & { resultId: string; rows: StepRows }> {
-  const rows = await readRows(context, sql);
+  const { rows, masked } = await readRows(context, sql);
   const resultId = `r${context.results.size + 1}`;
   context.results.set(resultId, { ...rows, sql, asOf: new Date().toISOString() });
   const isRead = context.isTrusted
@@ -49,7 +61,7 @@ export async function runReading(
     rows,
     told: {
       resultId,
-      ...(rowsForModel(rows, context.level) as object),
+      ...(rowsForModel(rows, context.level, masked) as object),
       ...(context.isTrusted && { count: rows.rows.length, hasMore: rows.hasMore }),
     },
     step: { about, sql, rows },

@@ -23,6 +23,8 @@ export type ToolContext = {
   results: Results;
   /** The caller keeps what a tool found in its own words: a person, not a model. */
   isTrusted: boolean;
+  /** Whether the connector keeps tables from models (withheld.ts). */
+  withholds(): Promise<boolean>;
   /** Of what writes: what was found when it was proposed. */
   prepared?: unknown;
   /** Where answers have a screen. */

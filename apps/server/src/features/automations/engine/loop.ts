@@ -28,7 +28,7 @@ export async function runLoop(
       const { ready, open } = survey(body, running.states, { ...round, now });
       return ready.length === 0 && open.length === 0;
     });
-    if (!isOver || running.isPausing()) return true;
+    if (!isOver || place.isLost() || running.isPausing()) return true;
     const output = rounds.map((round) => lastOutput(body, running.states, round.suffix));
     finish(running, { step, place }, { output, port: 'done' });
   } catch (error) {
@@ -61,8 +61,9 @@ function itemsOf(input: unknown): unknown[] {
 }
 
 function roundOf({ node }: LoopStep, place: Place, item: unknown, index: number): Place {
-  const { values, suffix } = place;
+  const { values, suffix, isLost } = place;
   return {
+    isLost,
     scope: node.id,
     source: node.id,
     suffix: suffix === '' ? `#${index}` : `${suffix}.${index}`,
@@ -80,7 +81,7 @@ async function runRounds(
   let hasFailed = false;
   const work = async () => {
     for (const round of waiting) {
-      if (hasFailed || running.isPausing()) return;
+      if (hasFailed || round.isLost() || running.isPausing()) return;
       await runRound(round).catch((error: unknown) => {
         hasFailed = true;
         throw error;

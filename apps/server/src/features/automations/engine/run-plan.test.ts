@@ -1,47 +1,34 @@
 import { expect, test } from 'vitest';
 import { definition } from '@causeway/contract/automations/definition.ts';
 import { lightSteps } from '../steps/light.ts';
-import type { Entry, States } from './entries.ts';
 import type { Executors } from './executor.ts';
 import { makePlan } from './plan.ts';
 import { runPlan } from './run-plan.ts';
 import type { Running } from './running.ts';
 
-const plan = makePlan(
-  definition.parse({
-    triggers: [{ kind: 'manual', id: 'start' }],
-    nodes: [
-      { kind: 'forEach', id: 'each', items: '{{ trigger.items }}', parallel: 2 },
-      { kind: 'http', id: 'call', url: '{{ item }}' },
-    ],
-    edges: [
-      { from: 'start', port: 'out', to: 'each' },
-      { from: 'each', port: 'each', to: 'call' },
-    ],
-  }),
-);
+const loop = [
+  { kind: 'forEach', id: 'each', items: '{{ trigger.items }}', parallel: 2 },
+  { kind: 'http', id: 'call', url: '{{ item }}' },
+];
+const edges = [
+  { from: 'start', port: 'out', to: 'each' },
+  { from: 'each', port: 'each', to: 'call' },
+];
 
-test('AUTO-3 AUTO-7 a loop one of whose rounds fails begins no other, and keeps what those under way gave', async () => {
-  const called: string[] = [];
-  const slow = Promise.withResolvers<void>();
-  const http: Executors['http'] = {
-    effect: 'sends',
-    execute: async ({ node }) => {
-      called.push(node.url);
-      if (node.url === 'bad') {
-        setImmediate(() => slow.resolve());
-        throw new Error('It said no.');
-      }
-      await slow.promise;
-      return { output: node.url };
-    },
-  };
-  const states: States = new Map();
-  const noted: Entry[] = [];
-  const trigger = { items: ['slow', 'bad', 'third', 'fourth'] };
-  const running: Running = {
+function planOf(nodes: object[], more: object[] = []) {
+  const triggers = [{ kind: 'manual', id: 'start' }];
+  return makePlan(definition.parse({ triggers, nodes, edges: [...edges, ...more] }));
+}
+
+function runningOf(
+  plan: Running['plan'],
+  items: string[],
+  execute: Executors['http']['execute'],
+): Running {
+  const http: Executors['http'] = { effect: 'sends', execute };
+  return {
     plan,
-    states,
+    states: new Map(),
     identity: {
       id: 'r',
       projectId: 'p',
@@ -51,7 +38,7 @@ test('AUTO-3 AUTO-7 a loop one of whose rounds fails begins no other, and keeps 
       depth: 0,
     },
     scope: {
-      trigger,
+      trigger: { items },
       steps: {},
       run: { id: 'r', workflow: 'w', version: 1, startedAt: '' },
       vars: {},
@@ -59,7 +46,7 @@ test('AUTO-3 AUTO-7 a loop one of whose rounds fails begins no other, and keeps 
     source: 'start',
     executors: { ...lightSteps, http } as unknown as Executors,
     evaluateCodes: () => Promise.resolve(new Map()),
-    note: (entry) => void noted.push(entry),
+    note: () => {},
     commit: () => Promise.resolve(),
     answer: () => {},
     kept: { size: 0 },
@@ -67,7 +54,41 @@ test('AUTO-3 AUTO-7 a loop one of whose rounds fails begins no other, and keeps 
     isDry: false,
     isPausing: () => false,
   };
+}
+
+test('AUTO-3 AUTO-7 a loop one of whose rounds fails begins no other, and keeps what those under way gave', async () => {
+  const called: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const items = ['slow', 'bad', 'third', 'fourth'];
+  const running = runningOf(planOf(loop), items, async ({ node }) => {
+    called.push(node.url);
+    if (node.url === 'bad') {
+      setImmediate(() => slow.resolve());
+      throw new Error('It said no.');
+    }
+    await slow.promise;
+    return { output: node.url };
+  });
   expect(await runPlan(running)).toMatchObject({ kind: 'failed', error: { step: 'call#1' } });
-  expect(states.get('call#0')).toMatchObject({ status: 'done', output: 'slow' });
+  expect(running.states.get('call#0')).toMatchObject({ status: 'done', output: 'slow' });
   expect(called).toEqual(['slow', 'bad']);
+});
+
+test('AUTO-3 AUTO-7 a step that fails beside a loop ends it, too: rounds under way come to their end, and no other begins', async () => {
+  const called: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const beside = { kind: 'http', id: 'beside', url: 'bad' };
+  const plan = planOf([...loop, beside], [{ from: 'start', port: 'out', to: 'beside' }]);
+  const running = runningOf(plan, ['first', 'second', 'third', 'fourth'], async ({ node }) => {
+    called.push(node.url);
+    if (node.url === 'bad') {
+      setImmediate(() => slow.resolve());
+      throw new Error('It said no.');
+    }
+    await slow.promise;
+    return { output: node.url };
+  });
+  expect(await runPlan(running)).toMatchObject({ kind: 'failed', error: { step: 'beside' } });
+  expect(called.toSorted()).toEqual(['bad', 'first', 'second']);
+  expect(running.states.get('call#1')).toMatchObject({ status: 'done', output: 'second' });
 });

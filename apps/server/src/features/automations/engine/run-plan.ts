@@ -38,7 +38,8 @@ const SHORT_WAIT_MS = 1_000;
 export async function runPlan(running: Running): Promise<RunEnding> {
   const { states, plan, signal } = running;
   const counters: Counters = { steps: states.size, calls: 0, rows: 0 };
-  const top = { scope: '', source: running.source, suffix: '', values: running.scope };
+  const { source, scope: values } = running;
+  const top: Place = { scope: '', source, suffix: '', values, isLost: () => false };
   try {
     for (;;) {
       await runScope(running, counters, top);
@@ -58,8 +59,10 @@ export async function runPlan(running: Running): Promise<RunEnding> {
   }
 }
 
-/** Until nothing of it can go on. */
-async function runScope(running: Running, counters: Counters, place: Place): Promise<void> {
+/** Until nothing of it can go on. Where a step fails, loops beside it begin no further round. */
+async function runScope(running: Running, counters: Counters, around: Place): Promise<void> {
+  let hasFailed = false;
+  const place: Place = { ...around, isLost: () => hasFailed || around.isLost() };
   const scopePlan = scopeOf(running.plan, place.scope);
   restoreOutputs(running.states, scopePlan.steps, place);
   const flying = new Map<number, Promise<unknown>>();
@@ -73,7 +76,8 @@ async function runScope(running: Running, counters: Counters, place: Place): Pro
       let isFurther = false;
       for (const index of ready) {
         const step = scopePlan.steps[index];
-        if (!step || flying.has(index) || parked.has(index) || running.isPausing()) continue;
+        if (!step || flying.has(index) || parked.has(index)) continue;
+        if (running.isPausing() || place.isLost()) continue;
         const going = beginStep(running, counters, { step, place });
         if (going === undefined) {
           isFurther = true;
@@ -89,6 +93,9 @@ async function runScope(running: Running, counters: Counters, place: Place): Pro
       if (flying.size === 0) return;
       await Promise.race(flying.values());
     }
+  } catch (error) {
+    hasFailed = true;
+    throw error;
   } finally {
     await Promise.allSettled(flying.values());
   }

@@ -27,7 +27,14 @@ export type Running = {
 };
 
 /** Where a step stands: in the whole, or in a round of a loop. */
-export type Place = { scope: string; source: string; suffix: string; values: Scope };
+export type Place = {
+  scope: string;
+  source: string;
+  suffix: string;
+  values: Scope;
+  /** Whether something around it has failed: then nothing more of it begins. */
+  isLost(): boolean;
+};
 /** A step at its place. */
 export type Beginning = { step: PlannedStep; place: Place };
 /** What the run has used of its budget. */

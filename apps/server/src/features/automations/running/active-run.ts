@@ -24,6 +24,8 @@ export type RunStart = {
   triggerId: string;
   trigger: unknown;
   key: string | null;
+  /** A second one beside it: what was signed is one run, whatever key it comes with. */
+  signedKey?: string | null | undefined;
   depth: number;
   parentRunId: string | null;
   parentStep: string | null;
@@ -270,6 +272,7 @@ function acceptOf(start: RunStart, trigger: string): Accept {
   const { key, triggerKind, triggerId, depth, parentRunId, parentStep, rerunOf, isChecked } = start;
   return {
     key,
+    signedKey: start.signedKey ?? null,
     triggerKind,
     triggerId,
     trigger,

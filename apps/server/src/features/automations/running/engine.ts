@@ -60,7 +60,7 @@ export type EngineNeeds = Omit<ActiveNeeds, 'writer'> & {
   live: LiveWorkflows;
   /** The plan of who never booked one. */
   unbooked: PlanId;
-  onEnded(run: ActiveRun, status: string): void;
+  onEnded(run: ActiveRun, ending: Awaited<ActiveRun['ended']>): void;
 };
 
 /** So many are taken from the queue at a time; of those that arrive here, so many run at once. */
@@ -118,9 +118,9 @@ export function createEngine(needs: EngineNeeds): Engine {
     active.set(start.id, begun);
     places.take(workflow.projectId);
     begun.ended.then(
-      ({ kind }) => {
+      (ending) => {
         leave(start);
-        if (kind !== 'paused') needs.onEnded(begun, kind);
+        if (ending.kind !== 'paused') needs.onEnded(begun, ending);
       },
       (error: unknown) => {
         leave(start);

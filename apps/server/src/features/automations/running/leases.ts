@@ -5,7 +5,8 @@ import { prepared, sql } from '#platform/db/sql.ts';
 
 /**
  * Which processes run workflows. A process
- * - beats twice a second and holds an advisory lock for as long as its connection lives
+ * - beats twice a second and holds an advisory lock for as long as its connection lives; where that
+ *   breaks and the process does not, the lock is taken again
  * - is lost once it was silent for ten seconds, or for one when its lock is gone too. Whoever notices
  *   says so in its row; from that commit on nothing of it is taken any more (write-batch.ts), and its
  *   runs go to others
@@ -30,6 +31,7 @@ export function createLease(
 ): Lease {
   let id: string | undefined;
   let holder: pg.Client | undefined;
+  let isHolding = false;
   let beatenAt = 0;
   let timer: NodeJS.Timeout | undefined;
   let beating = Promise.resolve();
@@ -41,9 +43,32 @@ export function createLease(
       sql`insert into engine_processes default values returning id::text as id`,
     );
     const own = row?.id ?? '';
-    holder = await holdLock(db.connectionString, own);
+    keep(await holdLock(db.connectionString, own));
     id = own;
     beatenAt = Date.now();
+  }
+
+  function keep(client: pg.Client): void {
+    holder = client;
+    client.once('end', () => {
+      if (holder === client) holder = undefined;
+    });
+  }
+
+  /** Beside the beats, which must not wait for it: while the lock is gone, a slow second is a loss. */
+  async function holdAgain(own: string): Promise<void> {
+    if (holder || isHolding) return;
+    isHolding = true;
+    try {
+      const client = await holdLock(db.connectionString, own);
+      if (id === own) keep(client);
+      else await client.end();
+    } catch (error) {
+      // The database is away, or has no room for one more connection: asked again with the next beat.
+      logger.warn({ err: error }, 'the lock of a workflow process is gone');
+    } finally {
+      isHolding = false;
+    }
   }
 
   async function beat(): Promise<void> {
@@ -55,14 +80,16 @@ export function createLease(
     );
     if (isAlive === 0) return giveUp();
     beatenAt = Date.now();
+    void holdAgain(id);
     await onBeat(id);
   }
 
-  async function giveUp(): Promise<void> {
+  function giveUp(): void {
     logger.warn({ process: id }, 'this process was given up; it begins anew');
     id = undefined;
     onLost();
-    await holder?.end().catch(() => {});
+    // It may never answer to being ended, and nothing waits for it.
+    holder?.end().catch(() => {});
     holder = undefined;
   }
 
@@ -70,9 +97,9 @@ export function createLease(
     if (isStopped) return;
     timer = setTimeout(() => {
       beating = beat()
-        .catch(async (error: unknown) => {
+        .catch((error: unknown) => {
           logger.warn({ err: error }, 'workflow heartbeat missed');
-          if (id !== undefined && Date.now() - beatenAt > OWN_SILENCE_MS) await giveUp();
+          if (id !== undefined && Date.now() - beatenAt > OWN_SILENCE_MS) giveUp();
         })
         .finally(plan);
     }, BEAT_MS);
@@ -111,9 +138,14 @@ async function holdLock(connectionString: string, id: string): Promise<pg.Client
     connectionTimeoutMillis: 5_000,
   });
   client.on('error', () => {});
-  await client.connect();
-  await client.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, Number(id) % 2_147_483_647]);
-  return client;
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, Number(id) % 2_147_483_647]);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
 }
 
 /** Marks who is lost; true where somebody was. */

@@ -30,14 +30,15 @@ type Due = {
 /** Later than that, a slot counts as missed. */
 const GRACE_MS = 60_000;
 const MOST_AT_ONCE = 200;
+const POSTPONED_MS = 3_600_000;
 
 /** Fires what is due; how many runs came of it. */
-export function fireDue(db: Database): Promise<number> {
+export function fireDue(db: Database, logger: Logger): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await listDue(tx);
     let fired = 0;
     for (const one of due) {
-      const { fires, next } = judgeSlot(one, new Date(one.now));
+      const { fires, next } = judgeOrPostpone(one, logger);
       if (fires && (await insertSlot(tx, one))) fired += 1;
       await changeRows(
         tx,
@@ -47,6 +48,18 @@ export function fireDue(db: Database): Promise<number> {
     }
     return fired;
   });
+}
+
+/** One whose next slot nobody can tell, as in a zone that is no more, rests for an hour and stops no other. */
+function judgeOrPostpone(due: Due, logger: Logger): ReturnType<typeof judgeSlot> {
+  const now = new Date(due.now);
+  try {
+    return judgeSlot(due, now);
+  } catch (error) {
+    const { workflowId, triggerId } = due;
+    logger.warn({ err: error, workflowId, triggerId }, 'a schedule has no next slot');
+    return { fires: false, next: new Date(now.getTime() + POSTPONED_MS) };
+  }
 }
 
 function listDue(tx: Tx): Promise<Due[]> {
@@ -161,7 +174,7 @@ export function createScheduler(
     name: 'schedules of workflows',
     restMs: LONGEST_SLEEP_MS,
     round: async () => {
-      if ((await fireDue(db)) + (await alsoFire()) > 0) onFired();
+      if ((await fireDue(db, logger)) + (await alsoFire()) > 0) onFired();
       return untilNext(db);
     },
   });

@@ -82,22 +82,42 @@ const AT_ONCE = 4;
 /** While so many of a workflow wait for their turn, nothing more is looked for: it is not lost. */
 const MOST_QUEUED = 1_000;
 
+/** So many looks at a time: one that is slow takes one place, and the others go on beside it. */
 export function createWatcher(needed: WatcherNeeds): { start(): void; stop(): Promise<void> } {
   const needs = { ...needed, tidying: createTidying() };
-  return createLoop({
-    logger: needs.logger,
-    name: 'watches of workflows',
+  const { db, logger } = needs;
+  const looking = new Set<Promise<void>>();
+  const name = 'watches of workflows';
+
+  function begin(due: Due): void {
+    const going = look(needs, due)
+      .catch((error: unknown) => logger.warn({ err: error }, name))
+      .finally(() => looking.delete(going));
+    looking.add(going);
+  }
+
+  const loop = createLoop({
+    logger,
+    name,
     restMs: LOOK_MS,
     round: async () => {
-      const due = await takeDue(needs.db);
-      await Promise.all(due.map((one) => look(needs, one)));
-      return due.length < AT_ONCE ? LOOK_MS : 0;
+      for (const due of await takeDue(db, AT_ONCE - looking.size)) begin(due);
+      if (looking.size < AT_ONCE) return LOOK_MS;
+      await Promise.race(looking);
+      return 0;
     },
   });
+  return {
+    start: loop.start,
+    stop: async () => {
+      await loop.stop();
+      await Promise.all(looking);
+    },
+  };
 }
 
 /** Held for a minute: a process that dies over one gives it back by silence. */
-function takeDue(db: Database): Promise<Due[]> {
+function takeDue(db: Database, most: number): Promise<Due[]> {
   return listRows(
     db,
     sql`update workflow_watches watch set next_at = now() + interval '1 minute'
@@ -108,7 +128,7 @@ function takeDue(db: Database): Promise<Due[]> {
           where due.next_at <= now() and (select count(*) from (select from workflow_runs run
               where run.workflow_id = due.workflow_id and run.status = 'queued'
               limit ${MOST_QUEUED}) behind) < ${MOST_QUEUED}
-          order by due.next_at limit ${AT_ONCE}
+          order by due.next_at limit ${most}
           for update of due skip locked)
         returning workflow_id as "workflowId", trigger_id as "triggerId", place, position,
           position::text as "from", every_seconds as "everySeconds"`,

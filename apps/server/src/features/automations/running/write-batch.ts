@@ -24,6 +24,7 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
         ${column(({ accept }) => accept !== undefined)}::boolean[],
         ${column(({ accept }) => accept?.isChecked ?? false)}::boolean[],
         ${column(({ accept }) => accept?.key ?? null)}::text[],
+        ${column(({ accept }) => accept?.signedKey ?? null)}::text[],
         ${column(({ fence }) => fence)}::int[], ${column(({ seq }) => seq)}::int[],
         ${column(({ entries }) => bytesOf(entries))}::bytea[],
         ${column(({ accept, end }) => (accept ?? end)?.triggerKind ?? null)}::text[],
@@ -42,8 +43,8 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
         ${column(({ end }) => bytesOf(end?.answer && JSON.stringify(end.answer)))}::bytea[],
         ${column(({ end }) => bytesOf(end?.steps))}::bytea[],
         ${column(({ park }) => park?.status ?? null)}::text[], ${column(dueAt)}::timestamptz[]
-      ) as item (id, project_id, workflow_id, version, is_accept, is_checked, key, fence, seq,
-        entries_bytes, trigger_kind, trigger_id, trigger_bytes, depth, parent_run_id, parent_step, rerun_of,
+      ) as item (id, project_id, workflow_id, version, is_accept, is_checked, key, signed_key, fence,
+        seq, entries_bytes, trigger_kind, trigger_id, trigger_bytes, depth, parent_run_id, parent_step, rerun_of,
         concurrency_key, status, ms, error, error_code, error_step, answer_bytes, steps_bytes, park, due_at)
     ), judged as (
       select item.*,
@@ -60,10 +61,18 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
       left join project_members member on is_checked and member.project_id = item.project_id
         and member.user_id = workflow.published_by and member.role <> 'viewer'
       left join credit_stops stop on is_checked and stop.project_id = item.project_id
+    ), signed as (
+      insert into workflow_run_keys (workflow_id, key, run_id)
+      select judged.workflow_id, judged.signed_key, coalesce(earlier.run_id, judged.id)
+      from judged left join workflow_run_keys earlier on earlier.workflow_id = judged.workflow_id
+        and earlier.key = judged.key
+      where judged.signed_key is not null and judgement in ('new', 'held')
+      on conflict do nothing returning run_id
     ), keyed as (
       insert into workflow_run_keys (workflow_id, key, run_id)
       select workflow_id, key, id from judged
       where key is not null and judgement in ('new', 'held')
+        and (signed_key is null or id in (select run_id from signed))
       on conflict do nothing returning run_id
     ), owned as (
       select run.id from workflow_runs run join judged on judged.id = run.id

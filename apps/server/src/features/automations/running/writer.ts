@@ -13,7 +13,7 @@ import { isQuick, type QuickOutcome, writeQuick } from './write-quick.ts';
  *
  * A record accepts a run, adds to its journal, ends it, parks it, or several of these at once. It is
  * - written: safe from here on
- * - duplicate: another run has its key; nothing of it was written
+ * - duplicate: another run has one of its keys; nothing of it was written
  * - stale: what it ran is not what is published now; nothing of it was written
  * - held: whom it would act for is gone; it was kept as held instead
  * - lost: this process was given up, or the run taken from it; nothing of it was written
@@ -35,6 +35,8 @@ export type RunRecordItem = {
 
 export type Accept = {
   key: string | null;
+  /** Only beside a key. */
+  signedKey: string | null;
   triggerKind: string;
   triggerId: string;
   trigger: string;

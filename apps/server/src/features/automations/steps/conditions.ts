@@ -35,10 +35,35 @@ function isEmpty(value: unknown): boolean {
 export function compare(left: unknown, right: unknown): number {
   count(EACH);
   const [first, second] = [numberOf(left), numberOf(right)];
-  if (first !== undefined && second !== undefined) return first - second;
-  const [one, other] = [textOf(left), textOf(right)];
+  if (first !== undefined && second !== undefined) {
+    return first === second ? compareDigits(left, right) : first - second;
+  }
+  return order(textOf(left), textOf(right));
+}
+
+function order<Value extends string | bigint>(one: Value, other: Value): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
+}
+
+/** Two texts may say more digits than the one number that both are to us. */
+function compareDigits(left: unknown, right: unknown): number {
+  const [one, other] = [decimalOf(left), decimalOf(right)];
+  if (!one || !other) return 0;
+  const places = Math.max(one.places, other.places);
+  const scaled = ({ digits, places: own }: Decimal) => digits * 10n ** BigInt(places - own);
+  return order(scaled(one), scaled(other));
+}
+
+type Decimal = { digits: bigint; places: number };
+
+function decimalOf(value: unknown): Decimal | undefined {
+  const written =
+    typeof value === 'string' ? /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(value.trim()) : null;
+  if (!written) return undefined;
+  const [, sign, whole = '', part = ''] = written;
+  const digits = BigInt(whole + part);
+  return { digits: sign === '-' ? -digits : digits, places: part.length };
 }
 
 /** Texts of digits count as numbers: that is how databases hand out large ones. */

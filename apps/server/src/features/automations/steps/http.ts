@@ -127,9 +127,11 @@ async function readPages(
   let pages = 0;
   while (page) {
     pages += 1;
-    const found = pick(page.body, paging.items);
-    if (Array.isArray(found)) items.push(...found);
-    context.spend('rows', Array.isArray(found) ? found.length : 0);
+    const picked = pick(page.body, paging.items);
+    const found: unknown[] = Array.isArray(picked) ? picked : [];
+    // One by one: a hundred thousand at once are more than a call takes.
+    for (const item of found) items.push(item);
+    context.spend('rows', found.length);
     const next = pick(page.body, paging.next);
     const goesOn = typeof next === 'string' && next !== '' && pages < paging.pages;
     page = goesOn ? await request(needs, context, new URL(next, context.node.url).href) : undefined;

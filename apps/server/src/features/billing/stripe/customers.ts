@@ -10,6 +10,15 @@ export async function findReference(db: Db, accountId: string): Promise<string |
   return found?.reference;
 }
 
+export async function findSubscription(db: Db, accountId: string): Promise<string | undefined> {
+  const found = await findRow<{ reference: string }>(
+    db,
+    sql`select reference from billing_subscriptions
+        where account_id = ${accountId} and provider = 'stripe'`,
+  );
+  return found?.reference;
+}
+
 export async function keepReference(db: Db, accountId: string, reference: string): Promise<void> {
   await changeRows(
     db,

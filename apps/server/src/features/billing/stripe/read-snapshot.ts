@@ -51,7 +51,7 @@ function toSubscription(one: Stripe.Subscription, prices: StripePrices) {
 }
 
 /** What was wished for the end of the period: to cancel, or what the schedule has after it. */
-function nextOf(
+export function nextOf(
   one: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
   prices: StripePrices,

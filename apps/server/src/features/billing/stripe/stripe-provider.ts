@@ -5,12 +5,18 @@ import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { applySnapshot } from '../apply.ts';
 import { isMore, type Payer, type PaymentProvider, type PlanWish } from '../provider.ts';
-import type { SubscriptionSeen } from '../snapshot.ts';
-import { drawTicket, findReference, keepReference, takeTicket } from './customers.ts';
+import type { Surplus } from '../snapshot.ts';
+import {
+  drawTicket,
+  findReference,
+  findSubscription,
+  keepReference,
+  takeTicket,
+} from './customers.ts';
 import { findPriceFaults } from './price-faults.ts';
 import { readPrices, type StripePrices } from './prices.ts';
 import { settlePages } from './pages.ts';
-import { readSnapshot } from './read-snapshot.ts';
+import { nextOf, readSnapshot } from './read-snapshot.ts';
 
 export type StripeProvider = PaymentProvider & {
   stripe: Stripe;
@@ -75,16 +81,19 @@ export function createStripeProvider(
 
   /**
    * Bought twice: what the later one cost is paid back, and it is cancelled. In this order: as long as
-   * it lives it is found again, and so what failed halfway is done by the next look.
+   * it lives it is found again, and so what failed halfway is done by the next look. Of one that had
+   * ended and was paid after all, only that.
    */
-  async function giveUp({ reference }: SubscriptionSeen): Promise<void> {
+  async function giveUp({ reference, revivedAt }: Surplus): Promise<void> {
     logger.warn({ subscription: reference }, 'a second subscription is cancelled and refunded');
+    const since = revivedAt === null ? 0 : Date.parse(revivedAt) / 1_000;
     for await (const invoice of stripe.invoices.list({
       subscription: reference,
       status: 'paid',
       limit: 100,
       expand: ['data.payments'],
     })) {
+      if ((invoice.status_transitions.paid_at ?? since) < since) continue;
       for (const { payment } of invoice.payments?.data ?? []) {
         const intent = payment.payment_intent;
         const id = typeof intent === 'string' ? intent : intent?.id;
@@ -104,21 +113,26 @@ export function createStripeProvider(
     }
   }
 
-  async function livingOf(customer: string): Promise<Stripe.Subscription> {
-    const { data } = await stripe.subscriptions.list({ customer, limit: 10 });
+  /** The one that counts here: beside it there may be an older one that was not paid and is over. */
+  async function livingOf(customer: string, accountId: string): Promise<Stripe.Subscription> {
+    const expand = ['data.schedule'];
+    const { data } = await stripe.subscriptions.list({ customer, limit: 10, expand });
+    const counting = await findSubscription(db, accountId);
     const [oldest] = data.toSorted((one, other) => one.created - other.created);
-    if (!oldest) throw new Failure('E_NOT_FOUND', 'There is no plan to change.');
-    return oldest;
+    const living = data.find(({ id }) => id === counting) ?? oldest;
+    if (!living) throw new Failure('E_NOT_FOUND', 'There is no plan to change.');
+    return living;
   }
 
   async function change(payer: Payer, wish: PlanWish): Promise<void> {
     const customer = await customerOf(payer);
     const found = await prices();
-    const living = await livingOf(customer);
+    const living = await livingOf(customer, payer.accountId);
     const [item] = living.items.data;
     const plan = found.whatIs(item?.price.id ?? null);
     if (!item || !plan || plan === 'credits') throw new Failure('E_NOT_FOUND');
     const now = { plan, seats: item.quantity ?? 1 };
+    const planned = nextOf(living, item, found);
     if (living.schedule !== null) {
       const { schedule } = living;
       await stripe.subscriptionSchedules.release(
@@ -128,12 +142,22 @@ export function createStripeProvider(
     if (wish.plan === 'free') {
       await stripe.subscriptions.update(living.id, { cancel_at_period_end: true });
     } else if (isMore(now, wish)) {
-      await stripe.subscriptions.update(living.id, {
-        cancel_at_period_end: false,
-        items: [{ id: item.id, price: found.idOf(wish.plan), quantity: wish.seats }],
-        proration_behavior: 'always_invoice',
-        payment_behavior: 'error_if_incomplete',
-      });
+      const more = { id: item.id, price: found.idOf(wish.plan), quantity: wish.seats };
+      await stripe.subscriptions
+        .update(living.id, {
+          cancel_at_period_end: false,
+          items: [more],
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+        })
+        .catch(async (error: unknown) => {
+          // Declined: what was planned for the end of the period stays planned.
+          const isDeclined = error instanceof Stripe.errors.StripeCardError;
+          if (isDeclined && planned && planned.plan !== 'free') {
+            await scheduleLess(living, item, found.idOf(planned.plan), planned.seats);
+          }
+          throw error;
+        });
     } else {
       await stripe.subscriptions.update(living.id, { cancel_at_period_end: false });
       const isSame = now.plan === wish.plan && now.seats === wish.seats;

@@ -76,8 +76,18 @@ export async function updateAlert(tx: Tx, id: string, alert: AlertContent): Prom
           condition = ${JSON.stringify(alert.condition)}, every_minutes = ${alert.every},
           times = ${alert.times}, when_empty = ${alert.whenEmpty},
           asked = ${JSON.stringify(alert.asked)}, state = 'ok', since = now(), streak = 0,
-          failures = 0, memory = null, is_untold = false, next_check_at = now()
+          failures = 0, memory = null, is_untold = false, is_held = false, next_check_at = now()
         where id = ${id}`,
+  );
+}
+
+/** It goes on as it stood, with the rights of who takes it over and told to them. */
+export async function takeOverAlert(tx: Tx, id: string, userId: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update dashboard_alerts set author_id = ${userId}, is_held = false, failures = 0,
+          next_check_at = now()
+        where id = ${id} and is_held`,
   );
 }
 

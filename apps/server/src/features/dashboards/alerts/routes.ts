@@ -18,6 +18,7 @@ import {
   readAlert,
   readDue,
   setSnooze,
+  takeOverAlert,
   updateAlert,
 } from './queries.ts';
 
@@ -74,6 +75,15 @@ export function mountAlerts(mount: Mount, services: Services, actAs: ActAs): voi
       const alert = await readOwn(db, actor, params);
       // Whoever asks for a check means what is true now, not what somebody saw a moment ago.
       await checkAlert(needs, await readDue(db, alert.id), 0);
+      return readAlert(db, actor, alert);
+    },
+    takeOver: async ({ db, params, actor }) => {
+      const { id: dashboardId } = await readDashboard(db, actor, params.dashboardId);
+      const alert = await readAlert(db, actor, { id: params.alertId, dashboardId });
+      const mayTake = alert.isMine || can(actor.project.role, 'dashboards.write');
+      if (!alert.isHeld || !mayTake) throw new Failure('E_FORBIDDEN');
+      await takeOverAlert(db, alert.id, actor.user.id);
+      await changed(db, actor, dashboardId);
       return readAlert(db, actor, alert);
     },
     remove: async ({ db, params, actor }) => {

@@ -1,13 +1,19 @@
 import { isNumberType, type Cell, type ResultField } from '@causeway/contract/artifacts.ts';
 import type { DashboardSettings, Tile } from '@causeway/contract/dashboards/dashboards.ts';
-import { chartDataOf } from '@causeway/contract/drawing/chart-data.ts';
+import { chartDataOf, type ChartSource, numberOf } from '@causeway/contract/drawing/chart-data.ts';
 import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
 import { readGauge } from '@causeway/contract/drawing/gauge-reading.ts';
+import { readMap } from '@causeway/contract/drawing/map-option.ts';
 import { placeChart } from '@causeway/contract/drawing/named-chart.ts';
 import { readNumberAt } from '@causeway/contract/drawing/number-reading.ts';
 import { guessPivot, readPivot } from '@causeway/contract/drawing/pivot-reading.ts';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
-import { formatOf, type RuleTone, toneOf } from '@causeway/contract/number-formats.ts';
+import {
+  type ColumnFormat,
+  formatOf,
+  type RuleTone,
+  toneOf,
+} from '@causeway/contract/number-formats.ts';
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import type { QueryRows, RunParameter } from '@causeway/contract/sql/queries.ts';
 import type { ChartTask } from './chart-svg.ts';
@@ -23,13 +29,18 @@ export type Block =
       line: string;
       trend: number[];
       tone: RuleTone | undefined;
+      note: string;
       /** How much of its goal is reached. */
       gauge?: { share: number };
     }
   | {
       kind: 'table';
       columns: { name: string; isNumber: boolean }[];
+      /** The first of them. */
       rows: string[][];
+      /** How many there are, perhaps more than were read. */
+      count: number;
+      hasMore: boolean;
       note: string;
     }
   | { kind: 'text'; lines: PlainLine[]; href?: string }
@@ -50,6 +61,8 @@ export type Read = {
   part?: QueryRows | undefined;
   /** What it was asked with. */
   parameters?: RunParameter[] | undefined;
+  /** Filters that have a value and mean nothing to its query. */
+  missed?: readonly string[] | undefined;
   /** Of an image tile, as JPEG. */
   image?: Buffer | undefined;
 };
@@ -63,6 +76,27 @@ type Reader = {
 };
 
 export function blockOf(read: Read, reader: Reader): Block {
+  const block = bodyOf(read, reader);
+  const { missed = [] } = read;
+  if (!('note' in block) || missed.length === 0) return block;
+  const { notFiltered } = says[reader.language];
+  return { ...block, note: noteOf([block.note, notFiltered(missed.join(', '))]) };
+}
+
+/** What stands below the rows of a table of which only so many are shown. */
+export function underTable(
+  { count, hasMore, note }: Extract<Block, { kind: 'table' }>,
+  shown: number,
+  language: UiLanguage,
+): string {
+  const say = says[language];
+  const write = (rows: number) => rows.toLocaleString(language);
+  const left = `${write(count - shown)}${hasMore ? '+' : ''}`;
+  const rest = count > shown ? say.moreRows(left) : hasMore && say.firstRows(write(count));
+  return noteOf([rest, note]);
+}
+
+function bodyOf(read: Read, reader: Reader): Block {
   const { tile, rows: result, part, parameters, image } = read;
   const { language, colours } = reader;
   const say = says[language];
@@ -101,6 +135,11 @@ function signed(text: string, tone: RuleTone | undefined): string {
   return tone === 'warn' || tone === 'bad' ? `! ${text}` : text;
 }
 
+function toneOfCell(format: ColumnFormat | undefined, cell: Cell): RuleTone | undefined {
+  const value = numberOf(cell);
+  return value === null ? undefined : toneOf(format, value);
+}
+
 function plain(text: string): Block {
   return { kind: 'text', lines: [{ text, isStrong: false }] };
 }
@@ -126,7 +165,9 @@ function numberBlock(
   const line = before ? `${change}${before.name}: ${write(before.text)}` : so;
   const tone = value.number === null ? undefined : toneOf(format, value.number);
   const written = value.text === null ? '—' : write(value.text);
-  return { kind: 'number', value: signed(written, tone), line, trend, tone };
+  const isCut = result.hasMore && trend.length > 0;
+  const note = isCut ? says[language].notLast(result.rows.length.toLocaleString(language)) : '';
+  return { kind: 'number', value: signed(written, tone), line, trend, tone, note };
 }
 
 function gaugeBlock(tile: Of<'gauge'>, result: QueryRows, language: UiLanguage): Block {
@@ -139,7 +180,7 @@ function gaugeBlock(tile: Of<'gauge'>, result: QueryRows, language: UiLanguage):
   const tone = toneOf(format, reading.value);
   const gauge = { share: reading.share };
   const value = signed(write(reading.text), tone);
-  return { kind: 'number', value, line, trend: [], tone, gauge };
+  return { kind: 'number', value, line, trend: [], tone, gauge, note: '' };
 }
 
 function chartBlock(
@@ -157,10 +198,27 @@ function chartBlock(
     kind: 'chart',
     task: { ...source, formats: tile.formats, language, colours },
     note: noteOf([
-      result.hasMore && say.firstRows(String(rows.length)),
-      choice.kind !== 'map' && chartDataOf(source).isAmbiguous && say.ambiguous,
+      result.hasMore && say.firstRows(rows.length.toLocaleString(language)),
+      ...chartNotes(source, language),
     ]),
   };
+}
+
+/** What a picture leaves out or can't show. */
+function chartNotes(source: ChartSource, language: UiLanguage): (string | false)[] {
+  const { choice } = source;
+  const say = says[language];
+  if (choice.kind === 'map') {
+    const { lost } = readMap(source);
+    return [lost > 0 && say.lost(lost)];
+  }
+  const { series, seriesCount, isAmbiguous } = chartDataOf(source);
+  const isLess = series.some(({ values }) => values.some((value) => (value ?? 0) < 0));
+  return [
+    series.length < seriesCount && say.topSeries(String(series.length), String(seriesCount)),
+    isAmbiguous && say.ambiguous,
+    choice.kind === 'pie' && isLess && say.negativePie,
+  ];
 }
 
 function noteOf(parts: readonly (string | false)[]): string {
@@ -176,7 +234,25 @@ function pivotBlock(tile: Of<'pivot'>, result: QueryRows, language: UiLanguage):
   const { empty, emptyText } = says[language];
   const name = (cell: Cell) => (cell === null ? empty : cell === '' ? emptyText : String(cell));
   const write = (cell: Cell | undefined) =>
-    cell === undefined || cell === null ? '' : writeValue(String(cell), format, { language });
+    cell === undefined || cell === null
+      ? ''
+      : signed(writeValue(String(cell), format, { language }), toneOfCell(format, cell));
+  const rows = [
+    ...reading.rows.map(({ key, cells, total }) => [
+      name(key),
+      ...reading.columns.map((_, at) => write(cells[at])),
+      ...(totals ? [write(total)] : []),
+    ]),
+    ...(totals
+      ? [
+          [
+            says[language].total,
+            ...reading.columns.map((_, at) => write(totals.cells[at])),
+            write(totals.all),
+          ],
+        ]
+      : []),
+  ];
   return {
     kind: 'table',
     columns: [
@@ -184,25 +260,13 @@ function pivotBlock(tile: Of<'pivot'>, result: QueryRows, language: UiLanguage):
       ...reading.columns.map((cell) => ({ name: name(cell), isNumber: true })),
       ...(totals ? [{ name: says[language].total, isNumber: true }] : []),
     ],
-    rows: [
-      ...reading.rows.map(({ key, cells, total }) => [
-        name(key),
-        ...reading.columns.map((_, at) => write(cells[at])),
-        ...(totals ? [write(total)] : []),
-      ]),
-      ...(totals
-        ? [
-            [
-              says[language].total,
-              ...reading.columns.map((_, at) => write(totals.cells[at])),
-              write(totals.all),
-            ],
-          ]
-        : []),
-    ],
+    rows,
+    count: rows.length,
+    hasMore: false,
     note: noteOf([
       reading.isAmbiguous && says[language].ambiguous,
       (reading.isCut || result.hasMore) && says[language].cut,
+      pivot.hasTotals === true && !totals && says[language].noTotals,
     ]),
   };
 }
@@ -216,7 +280,8 @@ function tableBlock(
   const write = (cell: Cell, { name, type }: ResultField) => {
     if (cell === null) return '';
     const own = tile.formats?.find(({ column }) => column === name);
-    return own && isNumberType(type) ? writeValue(String(cell), own, { language }) : String(cell);
+    if (!own || !isNumberType(type)) return String(cell);
+    return signed(writeValue(String(cell), own, { language }), toneOfCell(own, cell));
   };
   return {
     kind: 'table',
@@ -224,9 +289,8 @@ function tableBlock(
     rows: rows
       .slice(0, MOST_ROWS)
       .map((row) => fields.map((field, at) => write(row[at] ?? null, field))),
-    note:
-      hasMore || rows.length > MOST_ROWS
-        ? says[language].firstRows(String(Math.min(rows.length, MOST_ROWS)))
-        : '',
+    count: rows.length,
+    hasMore,
+    note: '',
   };
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { chartKinds } from '@causeway/contract/dashboards/charts.ts';
 import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
-import { blockOf } from './blocks.ts';
+import { blockOf, underTable } from './blocks.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { outlineOf, widthOf } from './fonts.ts';
 import { plainLines } from './plain-text.ts';
@@ -198,5 +198,67 @@ test('DASH-8 paper and mails say where several rows fall on one cell or point, a
   for (const tile of [pivot, lines]) {
     expect(noteOf(tile, twice)).toContain('Mehrere Zeilen fallen auf denselben Punkt');
     expect(noteOf(tile, result)).toBe('');
+  }
+});
+
+test('DASH-8 paper and mails say what is cut, not drawn and not filtered, as the page does', () => {
+  const cut = { ...result, hasMore: true };
+  const noteOf = (read: Parameters<typeof blockOf>[0]) => {
+    const block = blockOf(read, reader);
+    if (block.kind === 'table') return underTable(block, 10, 'de');
+    return 'note' in block ? block.note : undefined;
+  };
+  const number: Tile = { ...tileBase, kind: 'number' };
+  expect(noteOf({ tile: number, rows: cut })).toBe(
+    'Die letzte der ersten 24 Zeilen; es gibt mehr.',
+  );
+  expect(noteOf({ tile: number, rows: result, missed: ['Land', 'Kanal'] })).toBe(
+    'Nicht gefiltert nach: Land, Kanal.',
+  );
+  const table: Tile = { ...tileBase, kind: 'table' };
+  expect(noteOf({ tile: table, rows: cut })).toBe('14+ weitere Zeilen im Produkt');
+  const named = { row: 'month', column: 'status', value: 'revenue', hasTotals: true };
+  const pivot: Tile = { ...tileBase, kind: 'pivot', pivot: named };
+  expect(noteOf({ tile: pivot, rows: result })).toContain('verrät keine Summen');
+  const many = {
+    ...result,
+    rows: Array.from({ length: 30 }, (_, at) => ['2026-01-01', `Reihe ${at}`, String(at - 20)]),
+  };
+  const lines: Tile = { ...tileBase, kind: 'chart', chart: chart('line') };
+  expect(noteOf({ tile: lines, rows: many })).toContain('größten von 30 Reihen');
+  const pie: Tile = { ...tileBase, kind: 'chart', chart: chart('pie') };
+  expect(noteOf({ tile: pie, rows: many })).toContain('unter null');
+  const map: Tile = {
+    ...tileBase,
+    kind: 'chart',
+    chart: { kind: 'map', x: 'longitude', ys: ['latitude'] },
+  };
+  const nowhere = { ...places, rows: [...places.rows, [500, 0]] };
+  expect(noteOf({ tile: map, rows: nowhere })).toBe('1 Zeile hat keinen Ort auf der Karte.');
+});
+
+test('DASH-8 on paper a value that breaks a rule has a sign in tables and pivots too, money among them', () => {
+  const money = {
+    ...result,
+    fields: result.fields.map((one) => ({
+      ...one,
+      ...(one.name === 'revenue' && { type: 'money' }),
+    })),
+    rows: [
+      ['2026-01-01', 'offen', '1.234,50 €'],
+      ['2026-01-01', 'bezahlt', '12,00 €'],
+    ],
+  };
+  const rules = [{ when: 'above' as const, value: 1_000, tone: 'bad' as const }];
+  const formats = [{ column: 'revenue', style: 'number' as const, rules }];
+  const cells = (tile: Tile) => {
+    const block = blockOf({ tile, rows: money }, reader);
+    return block.kind === 'table' ? block.rows.flat() : [];
+  };
+  const table: Tile = { ...tileBase, kind: 'table', formats };
+  const pivot: Tile = { ...tileBase, kind: 'pivot', pivot: null, formats };
+  for (const tile of [table, pivot]) {
+    expect(cells(tile)).toContain('! 1.234,50 €');
+    expect(cells(tile)).toContain('12,00 €');
   }
 });

@@ -8,6 +8,12 @@ type Says = {
   emptyText: string;
   cut: string;
   ambiguous: string;
+  topSeries: (shown: string, all: string) => string;
+  negativePie: string;
+  lost: (count: number) => string;
+  noTotals: string;
+  notLast: (count: string) => string;
+  notFiltered: (names: string) => string;
   firstRows: (count: string) => string;
   ofGoal: (percent: string, goal: string) => string;
   asOf: (moment: string, zone: string) => string;
@@ -25,6 +31,13 @@ export const says: Record<UiLanguage, Says> = {
     emptyText: '(empty text)',
     cut: 'Not all of it fits here.',
     ambiguous: 'Several rows fall on the same point; group them in the query.',
+    topSeries: (shown, all) => `The ${shown} largest of ${all} series are drawn.`,
+    negativePie: 'Parts below zero are not seen in a pie.',
+    lost: (count) =>
+      count === 1 ? '1 row has no place on the map.' : `${count} rows have no place on the map.`,
+    noTotals: 'The query does not tell its totals.',
+    notLast: (count) => `The last of the first ${count} rows; there are more.`,
+    notFiltered: (names) => `Not filtered by: ${names}.`,
     firstRows: (count) => `The first ${count} rows.`,
     ofGoal: (percent, goal) => `${percent} of ${goal}`,
     asOf: (moment, zone) => `As of ${moment} (${zone})`,
@@ -40,6 +53,15 @@ export const says: Record<UiLanguage, Says> = {
     emptyText: '(leerer Text)',
     cut: 'Hier passt nicht alles hin.',
     ambiguous: 'Mehrere Zeilen fallen auf denselben Punkt; die Abfrage sollte sie gruppieren.',
+    topSeries: (shown, all) => `Gezeichnet sind die ${shown} größten von ${all} Reihen.`,
+    negativePie: 'Teile unter null sieht man im Kreis nicht.',
+    lost: (count) =>
+      count === 1
+        ? '1 Zeile hat keinen Ort auf der Karte.'
+        : `${count} Zeilen haben keinen Ort auf der Karte.`,
+    noTotals: 'Die Abfrage verrät keine Summen.',
+    notLast: (count) => `Die letzte der ersten ${count} Zeilen; es gibt mehr.`,
+    notFiltered: (names) => `Nicht gefiltert nach: ${names}.`,
     firstRows: (count) => `Die ersten ${count} Zeilen.`,
     ofGoal: (percent, goal) => `${percent} von ${goal}`,
     asOf: (moment, zone) => `Stand ${moment} (${zone})`,

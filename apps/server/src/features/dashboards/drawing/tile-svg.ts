@@ -1,10 +1,9 @@
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
-import type { Block } from './blocks.ts';
+import { type Block, underTable } from './blocks.ts';
 import { chartSvg } from './chart-svg.ts';
 import { fitText, widthOf, wrapText } from './fonts.ts';
 import { ACCENT, INK, LINE, QUIET, TONES, TRACK } from './ink.ts';
 import type { Area } from './paper-text.ts';
-import { says } from './says.ts';
 import { readSvg, type SvgNode } from './svg-tree.ts';
 import { columnPlaces, sparklinePath } from './tile-shapes.ts';
 
@@ -84,7 +83,7 @@ function chartBody({ task, note }: Extract<Block, { kind: 'chart' }>, area: Area
 }
 
 function numberBody(block: Extract<Block, { kind: 'number' }>, area: Area): SvgNode[] {
-  const { value, line, trend, gauge, tone } = block;
+  const { value, line, trend, gauge, tone, note } = block;
   const { x, y, width, height } = area;
   const wide = (width / Math.max(1, widthOf(value, 1, 600))) * 0.95;
   const size = Math.max(14, Math.min(44, height * (trend.length > 1 || gauge ? 0.34 : 0.46), wide));
@@ -92,9 +91,13 @@ function numberBody(block: Extract<Block, { kind: 'number' }>, area: Area): SvgN
   const base = y + size;
   const under = base + 18;
   const bottom = y + height;
+  // In a low tile what is missing goes before what it is compared with.
+  const foot = Math.max(under, bottom - 4);
+  const isLow = note !== '' && foot < under + 14;
   const drawn = [
     text(value, { x, y: base, size, isStrong: true, color, width }),
-    ...(line ? [text(line, { x, y: under, size: 12, color: QUIET, width })] : []),
+    ...(line && !isLow ? [text(line, { x, y: under, size: 12, color: QUIET, width })] : []),
+    ...(note ? [text(note, { x, y: foot, size: 11, color: QUIET, width })] : []),
   ];
   if (gauge) {
     const share = Math.max(0, Math.min(1, gauge.share));
@@ -104,7 +107,7 @@ function numberBody(block: Extract<Block, { kind: 'number' }>, area: Area): SvgN
       node('rect', { ...bar, width: Math.max(0.01, width * share), fill: tone ? color : ACCENT }),
     );
   }
-  const room = { x, y: under + 10, width, height: bottom - under - 10 };
+  const room = { x, y: under + 10, width, height: (note ? foot - 12 : bottom) - under - 10 };
   if (trend.length > 1 && room.height > 12) drawn.push(sparkline(trend, room));
   return drawn;
 }
@@ -117,11 +120,11 @@ function sparkline(values: readonly number[], area: Area): SvgNode {
 const ROW = 22;
 
 function tableBody(block: Extract<Block, { kind: 'table' }>, area: Area, language: UiLanguage) {
-  const { columns, rows, note } = block;
+  const { columns, rows } = block;
   const { x, y, width, height } = area;
   const room = Math.max(1, Math.floor(height / ROW) - 1);
-  const isCut = rows.length > room;
-  const shown = rows.slice(0, isCut || note ? Math.max(1, room - 1) : room);
+  const isNoted = underTable(block, room, language) !== '';
+  const shown = rows.slice(0, isNoted ? Math.max(1, room - 1) : room);
   const places = columnPlaces({ columns, rows: shown }, { width, size: 12 });
   const write = (cells: readonly string[], top: number, isHead: boolean) =>
     places.map(({ at, left, width: own }) => {
@@ -138,8 +141,7 @@ function tableBody(block: Extract<Block, { kind: 'table' }>, area: Area, languag
     });
   const lineAt = (top: number) =>
     node('path', { d: `M${x} ${top}h${width}`, fill: 'none', stroke: LINE, 'stroke-width': 1 });
-  const left = rows.length - shown.length;
-  const said = left > 0 ? says[language].moreRows(String(left)) : note;
+  const said = underTable(block, shown.length, language);
   return [
     ...write(
       columns.map(({ name }) => name),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import type {
+  ProjectLink,
   PublicDashboard,
   PublicLink,
   PublicRows,
@@ -76,6 +77,29 @@ async function link(body: object = {}): Promise<{ link: PublicLink; token: strin
 function ask(path: string, body: object, on: TestServer = space.server) {
   return on.send('POST', `/api/shared/v1/${path}`, { body });
 }
+
+test('DASH-8 TEAM-2 admins see all links of a project and turn them off: those that are there end at once, no other is made', async () => {
+  const { token } = await link({ name: 'For the board' });
+  const all = `/api/dashboards/v1/${space.projectId}/links`;
+  const [newest] = await must<ProjectLink[]>(member('GET', all, undefined, space.owner));
+  expect(newest).toMatchObject({ name: 'For the board', dashboard: 'Outside' });
+  expect(codeOf(await member('GET', all))).toBe('403 E_FORBIDDEN');
+  const allow = (publicLinks: boolean) =>
+    must(
+      member(
+        'PATCH',
+        `/api/projects/v1/${space.projectId}`,
+        { settings: { publicLinks } },
+        space.owner,
+      ),
+    );
+  await allow(false);
+  expect(codeOf(await ask('open', { token }))).toBe('404 E_LINK_NOT_FOUND');
+  expect(codeOf(await ask('open', { token }, second))).toBe('404 E_LINK_NOT_FOUND');
+  expect(codeOf(await member('POST', links(), {}))).toBe('403 E_LINKS_OFF');
+  await allow(true);
+  expect((await ask('open', { token })).status).toBe(200);
+});
 
 test('DASH-8 who holds a link sees its tiles without signing in, and every open is counted', async () => {
   const { token } = await link({ released: ['region'] });
@@ -155,6 +179,47 @@ async function linkTo(made: object, wanted: object = {}): Promise<string> {
   const { token } = await must<{ token: string }>(member('POST', `${path}/${id}/links`, wanted));
   return token;
 }
+
+test('DASH-8 a tile is withheld where its query takes the locked value no more, or one end of a span', async () => {
+  const region = { name: 'region', type: 'text', value: null };
+  const query = await save(
+    'Told',
+    `select 1 as one where :region::text is null or :region = 'EU'`,
+    [region],
+  );
+  const day = { name: 'day_from', type: 'date', value: null };
+  const since = await save('Since', `select 1 as one where :day_from::date is not null`, [day]);
+  const tiles = [query, since].map(({ id: queryId }, at) => {
+    const base = { kind: 'table', title: '', parameters: [], ...place, y: at * 3 };
+    return { ...base, id: crypto.randomUUID(), queryId };
+  });
+  const filters = [
+    { slug: 'region', label: 'Region', type: 'text', options: ['EU', 'US'], initial: '' },
+    { slug: 'day', label: 'Day', type: 'dates', options: [], initial: '' },
+  ];
+  const [told, spanned] = tiles;
+  const locked = { 'f.region': 'EU' };
+  const token = await linkTo({ tiles: [told], filters }, { locked });
+  const asking = async (held: string, tile = told) =>
+    codeOf(await ask('rows', { token: held, tileId: tile?.id }));
+  expect(await asking(token)).toBe('200');
+  // Only the statement is sent: what it asked for before is kept beside it.
+  await must(
+    member('PATCH', `/api/queries/v1/queries/${query.id}`, {
+      connector: { id: space.plain },
+      version: query.version,
+      sql: 'select 43 as all_of_it',
+    }),
+  );
+  expect(await asking(token)).toBe('404 E_LINK_NOT_FOUND');
+  const ofSpan = (span: string) =>
+    linkTo({ tiles: [spanned], filters }, { locked: { 'f.day': span } });
+  expect(await asking(await ofSpan('2026-01-01..2026-01-31'), spanned)).toBe(
+    '404 E_LINK_NOT_FOUND',
+  );
+  const open = await linkTo({ tiles: [spanned], filters });
+  expect(await asking(open, spanned)).toBe('200');
+});
 
 test('DASH-8 numbers and gauges tell strangers what they draw, and no other column or row', async () => {
   const plain = await save(

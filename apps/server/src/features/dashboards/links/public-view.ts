@@ -1,5 +1,10 @@
 import { type Cell, isNumberType } from '@causeway/contract/artifacts.ts';
-import { notApplied, readFilters } from '@causeway/contract/dashboards/filter-values.ts';
+import {
+  filterParameters,
+  notApplied,
+  readFilters,
+} from '@causeway/contract/dashboards/filter-values.ts';
+import { parameterNames } from '@causeway/contract/dashboards/filters.ts';
 import {
   type AskingTile,
   type Dashboard,
@@ -14,7 +19,7 @@ import type {
 import { guessChart, isTime } from '@causeway/contract/drawing/chart-guess.ts';
 import { guessPivot } from '@causeway/contract/drawing/pivot-reading.ts';
 import { TOTALS } from '@causeway/contract/sql/pivot-totals.ts';
-import type { QueryRows } from '@causeway/contract/sql/queries.ts';
+import { CONDITION, type QueryRows } from '@causeway/contract/sql/queries.ts';
 import { titleOf } from '../ask-tiles.ts';
 import type { HeldLink } from './queries.ts';
 
@@ -37,7 +42,18 @@ function isLockedIn(
   const slugs = new Set(Object.keys(locked).map((key) => key.slice('f.'.length)));
   const held = filters.filter(({ slug }) => slugs.has(slug));
   if (held.length < slugs.size) return false;
-  return notApplied(held, readFilters(held, locked), query).length === 0;
+  const state = readFilters(held, locked);
+  if (notApplied(held, state, query).length > 0) return false;
+  const wanted = new Map(query.parameters.map(({ name, type }) => [name, type]));
+  return held.every((filter) => {
+    if (wanted.get(filter.slug) === CONDITION) return true;
+    // Of a span a query has to take both ends: with one of them it shows what lies beyond the other.
+    const given = filterParameters([filter], state, new Date());
+    return given.every(({ name, value }) => {
+      const isPlain = parameterNames(filter).includes(name);
+      return !isPlain || value === null || wanted.has(name);
+    });
+  });
 }
 
 export function describeTile(tile: Tile, dashboard: Dashboard): PublicTile {

@@ -1,5 +1,5 @@
 import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
-import type { PublicLink } from '@causeway/contract/dashboards/links.ts';
+import type { ProjectLink, PublicLink } from '@causeway/contract/dashboards/links.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
@@ -15,6 +15,31 @@ export function listLinks(db: Db, { id }: { id: string }): Promise<PublicLink[]>
     sql`select ${columns} from ${source} where link.dashboard_id = ${id}
         order by link.created_at desc, link.id limit 200`,
   );
+}
+
+const MOST_LISTED = 500;
+
+/** Of all dashboards that are there: whoever looks after a project sees what of it is outside. */
+export function listProjectLinks(db: Db, projectId: string): Promise<ProjectLink[]> {
+  return listRows(
+    db,
+    sql`select ${columns}, dashboard.name as dashboard from ${source}
+        join dashboards dashboard on dashboard.id = link.dashboard_id
+          and dashboard.deleted_at is null
+        where link.project_id = ${projectId}
+        order by link.created_at desc, link.id limit ${MOST_LISTED}`,
+  );
+}
+
+/** The word of the project's admins, which also ends the links that are there. */
+const allowed = sql`coalesce((project.settings ->> 'publicLinks')::boolean, true)`;
+
+export async function areLinksAllowed(db: Db, projectId: string): Promise<boolean> {
+  const { isAllowed } = await readRow<{ isAllowed: boolean }>(
+    db,
+    sql`select ${allowed} as "isAllowed" from projects project where id = ${projectId}`,
+  );
+  return isAllowed;
 }
 
 type NewLink = {
@@ -79,6 +104,7 @@ export function findLink(db: Db, tokenHash: Buffer): Promise<HeldLink | undefine
         from dashboard_links link
         join dashboards dashboard on dashboard.id = link.dashboard_id
           and dashboard.deleted_at is null
+        join projects project on project.id = link.project_id and ${allowed}
         where link.token_hash = ${tokenHash} and link.expires_at > now()`,
   );
 }

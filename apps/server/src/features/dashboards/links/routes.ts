@@ -5,14 +5,16 @@ import { hashPassword } from '#platform/access/passwords.ts';
 import { makeToken } from '#platform/access/tokens.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { readDashboard } from '../dashboards.ts';
-import { deleteLink, insertLink, listLinks } from './queries.ts';
+import { areLinksAllowed, deleteLink, insertLink, listLinks, listProjectLinks } from './queries.ts';
 
 export function mountPublicLinks(mount: Mount): void {
   mount('publicLinks', publicLinkRoutes, {
+    listAll: ({ db, actor }) => listProjectLinks(db, actor.project.id),
     list: async ({ db, params, actor }) =>
       listLinks(db, await readDashboard(db, actor, params.dashboardId)),
     create: async ({ db, params, body, actor, record }) => {
       const dashboard = await readDashboard(db, actor, params.dashboardId);
+      if (!(await areLinksAllowed(db, actor.project.id))) throw new Failure('E_LINKS_OFF');
       const { password, ...wanted } = body;
       checkFilters(dashboard.filters, wanted);
       const { token, hash } = makeToken();

@@ -13,6 +13,8 @@ type Needs = { db: Database; events: Events; actAs: ActAs };
 const MOST_AT_ONCE = 4;
 const LONGEST_MS = 60_000;
 const AGAIN_MS = 10 * 60_000;
+/** What showed nothing may do so soon. */
+const SOON_MS = 5_000;
 /** Rows of the grid that a small picture shows. */
 const SHOWN_ROWS = 14;
 /** What was read today is good enough for a picture. */
@@ -25,7 +27,7 @@ const MAX_AGE_SECONDS = 86_400;
 export function createMissingPictures({ db, events, actAs }: Needs) {
   const begun = new Map<string, number>();
 
-  async function draw(actor: ProjectActor, dashboardId: string): Promise<void> {
+  async function draw(actor: ProjectActor, dashboardId: string): Promise<boolean> {
     const projectId = actor.project.id;
     const behalf = { userId: actor.user.id, ref: actor.ref, projectId, dashboardId };
     const view = await openView({ db, actAs }, behalf);
@@ -44,6 +46,7 @@ export function createMissingPictures({ db, events, actAs }: Needs) {
       hasFailed: isAsking(tile) && failure !== undefined,
     }));
     const picture = sketchDashboard(states, 'en');
+    if (!picture) return false;
     await db.transaction(async (tx) => {
       await keepPicture(tx, actor, dashboard, picture);
       await events.publish(
@@ -52,6 +55,7 @@ export function createMissingPictures({ db, events, actAs }: Needs) {
         { type: 'dashboards.changed', projectId, dashboardId },
       );
     });
+    return true;
   }
 
   return async function drawMissing(actor: ProjectActor): Promise<void> {
@@ -62,6 +66,9 @@ export function createMissingPictures({ db, events, actAs }: Needs) {
       .filter(({ id }) => !begun.has(`${actor.user.id} ${id}`))
       .slice(0, MOST_AT_ONCE);
     for (const { id } of wanted) begun.set(`${actor.user.id} ${id}`, now);
-    for (const { id } of wanted) await draw(actor, id);
+    for (const { id } of wanted) {
+      const isDrawn = await draw(actor, id);
+      if (!isDrawn) begun.set(`${actor.user.id} ${id}`, Date.now() - AGAIN_MS + SOON_MS);
+    }
   };
 }

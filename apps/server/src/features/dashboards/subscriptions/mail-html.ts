@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@causeway/contract/product.ts';
-import type { Block } from '../drawing/blocks.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
+import { type Block, underTable } from '../drawing/blocks.ts';
 import { ACCENT, INK, LINE, QUIET, TONES, TRACK } from '../drawing/ink.ts';
 
 /** A tile in a mail; its picture is attached under the name. */
@@ -14,18 +15,19 @@ type Page = {
   tiles: Drawn[];
   href: string;
   unsubscribe: string;
-  say: { open: string; unsubscribe: string; more: (count: number) => string };
+  language: UiLanguage;
+  say: { open: string; unsubscribe: string };
 };
 
 const cell = `padding:4px 8px;border-bottom:1px solid ${LINE};font-size:13px`;
 
-export function mailHtml({ name, line, tiles, href, say, unsubscribe }: Page): string {
+export function mailHtml({ name, line, tiles, href, say, unsubscribe, language }: Page): string {
   const rows = abreast(tiles).map(
     (pair) =>
       `<tr><td style="padding:14px 0;border-top:1px solid ${LINE}">${sideBySide(
         pair.map((tile) => {
           const title = `<div style="font-weight:600;margin-bottom:6px">${safe(tile.title)}</div>`;
-          return (tile.title ? title : '') + bodyOf(tile, say);
+          return (tile.title ? title : '') + bodyOf(tile, language);
         }),
       )}</td></tr>`,
   );
@@ -69,13 +71,13 @@ function barOf(share: number): string {
   return `<table role="presentation" width="220" cellpadding="0" cellspacing="0" style="margin-top:6px"><tr>${part(done, ACCENT)}${part(100 - done, TRACK)}</tr></table>`;
 }
 
-function bodyOf({ title, block, cid }: Drawn, say: Page['say']): string {
+function bodyOf({ title, block, cid }: Drawn, language: UiLanguage): string {
   const quiet = (text: string) => `<div style="color:${QUIET};font-size:12px">${safe(text)}</div>`;
   if (block.kind === 'number') {
-    const { value, line, tone, gauge } = block;
+    const { value, line, tone, gauge, note } = block;
     const color = tone ? TONES[tone] : INK;
     const number = `<div style="font-size:26px;font-weight:600;color:${color}">${safe(value)}</div>`;
-    return number + quiet(line) + (gauge ? barOf(gauge.share) : '');
+    return number + quiet(line) + (gauge ? barOf(gauge.share) : '') + (note && quiet(note));
   }
   if (block.kind === 'chart') {
     return `<img src="cid:${cid}" width="${WIDTH}" alt="${safe(title)}" style="max-width:100%">${quiet(block.note)}`;
@@ -112,8 +114,8 @@ function bodyOf({ title, block, cid }: Drawn, say: Page['say']): string {
       return `<tr>${cells.join('')}</tr>`;
     })
     .join('');
-  const left = block.rows.length - MOST_ROWS;
-  return `<table cellpadding="0" cellspacing="0" width="100%"><tr>${head}</tr>${body}</table>${quiet(left > 0 ? say.more(left) : block.note)}`;
+  const shown = Math.min(block.rows.length, MOST_ROWS);
+  return `<table cellpadding="0" cellspacing="0" width="100%"><tr>${head}</tr>${body}</table>${quiet(underTable(block, shown, language))}`;
 }
 
 function safe(text: string): string {

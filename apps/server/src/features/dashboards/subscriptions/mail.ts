@@ -3,7 +3,7 @@ import { formatOf } from '@causeway/contract/number-formats.ts';
 import { PRODUCT_NAME } from '@causeway/contract/product.ts';
 import type { Attachment, Mail } from '#platform/mail/mailer.ts';
 import type { Shown, View } from '../ask-tiles.ts';
-import { type Block, blockOf } from '../drawing/blocks.ts';
+import { type Block, blockOf, underTable } from '../drawing/blocks.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { lineOf, paperOf } from '../paper-routes.ts';
 import { type Drawn, mailHtml, WIDTH } from './mail-html.ts';
@@ -16,13 +16,11 @@ const texts = {
     open: 'Open in the product',
     unsubscribe: 'No more of these mails',
     tooLarge: 'The PDF is too large for a mail; the product has it.',
-    more: (count: number) => `… ${count} more rows`,
   },
   de: {
     open: 'Im Produkt öffnen',
     unsubscribe: 'Keine dieser Mails mehr',
     tooLarge: 'Das PDF ist zu groß für eine Mail; im Produkt gibt es sie.',
-    more: (count: number) => `… ${count} weitere Zeilen`,
   },
 } as const;
 
@@ -79,30 +77,36 @@ export async function writeMails(
     text: [
       name,
       line,
-      ...tiles.map(textOf),
+      ...tiles.map((tile) => textOf(tile, language)),
       ...(isTooLarge ? [say.tooLarge] : []),
       `${say.open}: ${href}`,
       `-- \n${PRODUCT_NAME}\n${say.unsubscribe}: ${unsubscribe.page}`,
     ].join('\n\n'),
-    html: mailHtml({ name, line, tiles, href, say, unsubscribe: unsubscribe.page }),
+    html: mailHtml({ name, line, tiles, href, say, language, unsubscribe: unsubscribe.page }),
     attachments,
     unsubscribeUrl: unsubscribe.oneClick,
   });
 }
 
 /** The text of a mail has the numbers too: not everybody sees pictures. */
-function textOf({ title, block }: Drawn): string {
-  if (block.kind === 'number')
-    return `${title}: ${block.value}${block.line ? ` (${block.line})` : ''}`;
+function textOf({ title, block }: Drawn, language: 'en' | 'de'): string {
+  if (block.kind === 'number') {
+    const number = `${title}: ${block.value}${block.line ? ` (${block.line})` : ''}`;
+    return [number, block.note].filter(Boolean).join('\n');
+  }
   if (block.kind === 'failed') return title ? `${title}: ${block.text}` : block.text;
   if (block.kind === 'text') {
     const lines = block.href ? block.lines.slice(0, -1) : block.lines;
     return [title, ...lines.map(({ text }) => text), block.href].filter(Boolean).join('\n');
   }
   if (block.kind === 'image') return [title, block.alt].filter(Boolean).join(': ');
-  if (block.kind === 'chart') return [title, ...lastPoints(block.task)].join('\n');
+  if (block.kind === 'chart') {
+    return [title, ...lastPoints(block.task), block.note].filter(Boolean).join('\n');
+  }
   const head = block.columns.map(({ name }) => name).join(' | ');
-  return [title, head, ...block.rows.slice(0, 5).map((row) => row.join(' | '))].join('\n');
+  const rows = block.rows.slice(0, 5).map((row) => row.join(' | '));
+  const under = underTable(block, rows.length, language);
+  return [title, head, ...rows, under].filter(Boolean).join('\n');
 }
 
 /** The end of what a chart shows: `2026-03-01: 12.345`. */

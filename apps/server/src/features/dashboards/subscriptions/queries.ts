@@ -48,13 +48,44 @@ export async function insertSubscription(
           ${wanted.weekday}, ${wanted.minute}, ${JSON.stringify(wanted.asked)}, ${wanted.nextAt})
         returning id`,
   );
+  await addSubscribers(tx, { id, projectId: project.id, recipients: wanted.recipients });
+  return id;
+}
+
+/**
+ * From now on it comes with the rights of who changed it, so one that was held goes on. Who unsubscribed
+ * stays so: that is theirs to say.
+ */
+export async function changeSubscription(
+  tx: Tx,
+  { user, project }: ProjectActor,
+  { id, ...wanted }: Omit<NewSubscription, 'dashboardId'> & { id: string },
+): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update dashboard_subscriptions set author_id = ${user.id}, is_held = false,
+          rhythm = ${wanted.rhythm}, weekday = ${wanted.weekday}, minute = ${wanted.minute},
+          asked = ${JSON.stringify(wanted.asked)}, next_at = ${wanted.nextAt}
+        where id = ${id}`,
+  );
+  await changeRows(
+    tx,
+    sql`delete from dashboard_subscribers
+        where subscription_id = ${id} and user_id <> all(${wanted.recipients}::uuid[])`,
+  );
+  await addSubscribers(tx, { id, projectId: project.id, recipients: wanted.recipients });
+}
+
+type Subscribers = { id: string; projectId: string; recipients: string[] };
+
+async function addSubscribers(tx: Tx, { id, projectId, recipients }: Subscribers): Promise<void> {
   await changeRows(
     tx,
     sql`insert into dashboard_subscribers (subscription_id, user_id)
         select ${id}, user_id from project_members
-        where project_id = ${project.id} and user_id = any(${wanted.recipients}::uuid[])`,
+        where project_id = ${projectId} and user_id = any(${recipients}::uuid[])
+        on conflict do nothing`,
   );
-  return id;
 }
 
 export async function deleteSubscription(tx: Tx, id: string): Promise<void> {
@@ -186,8 +217,19 @@ export async function closeSlot(
   );
 }
 
-export async function holdSubscription(db: Db, id: string): Promise<void> {
-  await changeRows(db, sql`update dashboard_subscriptions set is_held = true where id = ${id}`);
+/** Undefined where it was held before. */
+export function holdSubscription(
+  tx: Tx,
+  id: string,
+): Promise<{ dashboard: string; person: string } | undefined> {
+  return findRow(
+    tx,
+    sql`update dashboard_subscriptions subscription set is_held = true
+        from dashboards dashboard, users author
+        where subscription.id = ${id} and not subscription.is_held
+          and dashboard.id = subscription.dashboard_id and author.id = subscription.author_id
+        returning dashboard.name as dashboard, author.name as person`,
+  );
 }
 
 export function unsubscribe(

@@ -6,6 +6,7 @@ import {
 } from '@causeway/contract/dashboards/subscriptions.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { readTimeZone } from '#platform/access/time-zone.ts';
 import { type Db, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -18,6 +19,7 @@ import type { Drawing } from '../drawing/drawing.ts';
 import { nextSlot } from './next-slot.ts';
 import {
   type Addressee,
+  changeSubscription,
   deleteSubscription,
   findSubscription,
   insertSubscription,
@@ -54,6 +56,17 @@ export function mountSubscriptions(
     return found;
   }
 
+  /** When it comes next, once it is sure that who asks may send it to these people. */
+  async function slotOf(
+    db: Db,
+    { user, project }: ProjectActor,
+    wanted: Parameters<typeof nextSlot>[0] & { recipients: string[] },
+  ): Promise<Date> {
+    const isForOthers = wanted.recipients.some((id) => id !== user.id);
+    if (isForOthers && !can(project.role, 'dashboards.write')) throw new Failure('E_FORBIDDEN');
+    return nextSlot(wanted, await readTimeZone(db, project), new Date());
+  }
+
   function stop(db: Db, token: string) {
     return unsubscribe(db, readToken(token));
   }
@@ -81,18 +94,15 @@ export function mountSubscriptions(
     },
     create: async ({ db, params, body, actor }) => {
       const { id: dashboardId } = await readDashboard(db, actor, params.dashboardId);
-      const isForOthers = body.recipients.some((id) => id !== actor.user.id);
-      if (isForOthers && !can(actor.project.role, 'dashboards.write')) {
-        throw new Failure('E_FORBIDDEN');
-      }
-      const { timeZone } = await readRow<{ timeZone: string }>(
-        db,
-        sql`select coalesce(settings->>'timeZone', 'UTC') as "timeZone" from projects
-            where id = ${actor.project.id}`,
-      );
-      const nextAt = nextSlot(body, timeZone, new Date());
+      const nextAt = await slotOf(db, actor, body);
       const id = await insertSubscription(db, actor, { ...body, dashboardId, nextAt });
       return readOne(db, actor, { dashboardId, subscriptionId: id });
+    },
+    update: async ({ db, params, body, actor }) => {
+      const { id } = await readOne(db, actor, params);
+      const nextAt = await slotOf(db, actor, body);
+      await changeSubscription(db, actor, { ...body, id, nextAt });
+      return readOne(db, actor, params);
     },
     test: async ({ db, params, actor }) => {
       const { id } = await readOne(db, actor, params);

@@ -85,7 +85,7 @@ export async function sendTo(
     view = await openView(needs, { userId, ref: `subscription:${id}`, projectId, dashboardId });
   } catch (error) {
     if (!(error instanceof Failure) || !isLost(error)) throw error;
-    await holdSubscription(db, id);
+    await hold(db, due);
     return 0;
   }
   const shown = await askTiles(view, { asked, maxAge: MAX_AGE_SECONDS, withImages: true });
@@ -93,7 +93,6 @@ export async function sendTo(
   const failed = asking.filter(({ rows }) => !rows).length;
   if (asking.length > 0 && failed === asking.length) {
     const { name: dashboard } = view.dashboard;
-    const link = `/dashboards/${dashboardId}?projectId=${projectId}`;
     await db.transaction((tx) =>
       tell(tx, {
         to: { people: [userId] },
@@ -101,7 +100,7 @@ export async function sendTo(
         kind: 'subscription.failed',
         params: { dashboard },
         about: `subscription ${id}`,
-        link,
+        link: linkOf(due),
       }),
     );
     return failed;
@@ -121,4 +120,25 @@ export async function sendTo(
     }
   }
   return failed;
+}
+
+/** Told to who can take it over: its author may not be in the project any more. */
+async function hold(db: SendNeeds['db'], due: Due): Promise<void> {
+  const { id, projectId } = due;
+  await db.transaction(async (tx) => {
+    const held = await holdSubscription(tx, id);
+    if (!held) return;
+    await tell(tx, {
+      to: { atLeast: 'admin' },
+      projectId,
+      kind: 'subscription.held',
+      params: held,
+      about: `subscription ${id}`,
+      link: linkOf(due),
+    });
+  });
+}
+
+function linkOf({ dashboardId, projectId }: Due): string {
+  return `/dashboards/${dashboardId}?projectId=${projectId}`;
 }

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { withoutFormula } from '@causeway/contract/csv.ts';
 import type { ExportFile } from '@causeway/contract/exports.ts';
 import { copyOut } from '#platform/connectors/sql/copy.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
@@ -14,7 +15,7 @@ type CsvFile = Extract<ExportFile, { format: 'csv' }>;
  */
 export function writeCsv(input: FormatInput, file: CsvFile): FormattedFile {
   const list = input.columns.map((column) => {
-    return `${csvText(column, file)} as ${quoteIdentifier(column.name)}`;
+    return `${csvText(column, file)} as ${quoteIdentifier(headOf(column, file))}`;
   });
   const options = [
     'format csv',
@@ -40,6 +41,11 @@ function csvText(column: ExportColumn, { spreadsheetSafe }: CsvFile): string {
   return `case when ${text} collate "C" < 'A' and ascii(${text}) in (${beginnings})
       and ${text} ~ ${formula}
     then '''' || ${text} else ${text} end`;
+}
+
+/** Columns are called what a file or a statement of somebody calls them. */
+function headOf({ name }: ExportColumn, { spreadsheetSafe }: CsvFile): string {
+  return spreadsheetSafe ? withoutFormula(name) : name;
 }
 
 /** Values of these types never begin as a formula does, or are numbers if they do. */

@@ -13,10 +13,14 @@ export function isTyped(value: string): boolean {
   );
 }
 
-/** A comma where values have it in front of their fraction, and none has a dot there. */
+/**
+ * A comma where values have it in front of their fraction, and none has a dot there. One in front of
+ * three digits says nothing: 1,234 is a thousand and more for some, and little more than one for others.
+ */
 export function guessDecimal(values: readonly string[]): ReadOptions['decimal'] {
   let commas = 0;
   for (const value of values) {
+    if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(value)) continue;
     if (/^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(value)) commas += 1;
     // 1.234 could be a thousand and more; 1.2 could not.
     else if (/^[+-]?\d+\.(\d{1,2}|\d{4,})$/.test(value)) return '.';

@@ -43,7 +43,7 @@ export type Numbers = 'drawn' | 'made up';
 /** The value itself. Never cast to a length: that would cut silently what the column refuses. */
 export function valueOf(written: WrittenColumn, read: ReadOptions, numbers: Numbers): string {
   const { column, nulls } = written;
-  const value = `(${textOf(written, read)})::${castOf(column)}`;
+  const value = `(${textOf(written, read)})::${column.castType}`;
   if (nulls !== 'default' || column.defaultValue === null) return value;
   const fallback = numbers === 'drawn' ? column.defaultValue : withMadeUpNumbers(column);
   return `coalesce(${value}, ${fallback})`;
@@ -61,9 +61,9 @@ export function withMadeUpNumbers(column: CatalogColumn): string {
   const last = lastNumbers[column.baseType] ?? lastNumbers['integer'];
   const number = `(${last} - staged.line)`;
   if (column.identity !== null || column.defaultValue === null) {
-    return `${number}::${castOf(column)}`;
+    return `${number}::${column.castType}`;
   }
-  return `(${column.defaultValue.replaceAll(DRAWING, number)})::${castOf(column)}`;
+  return `(${column.defaultValue.replaceAll(DRAWING, number)})::${column.castType}`;
 }
 
 const lastNumbers: Record<string, string> = {
@@ -71,10 +71,3 @@ const lastNumbers: Record<string, string> = {
   integer: '2147483647',
   bigint: '9223372036854775807',
 };
-
-/** Of a domain what it is made of: assigning checks the rest. */
-export function castOf({ type, baseType, castType }: WrittenColumn['column']): string {
-  if (type === baseType) return castType;
-  if (baseType === 'character') return 'bpchar';
-  return baseType === 'bit' ? '"bit"' : baseType;
-}

@@ -7,7 +7,7 @@ import { identifier, quoteIdentifier } from '#platform/db/sql.ts';
 import type { ImagedChange } from '#platform/ledger/ledger.ts';
 import { BAD } from './find-rejects.ts';
 import { STAGING, type WrittenColumn } from './plan-import.ts';
-import { castOf, drawsNumber, type Numbers, textOf, valueOf, withMadeUpNumbers } from './values.ts';
+import { drawsNumber, type Numbers, textOf, valueOf, withMadeUpNumbers } from './values.ts';
 
 /** Writes what is staged into the table, leaving out rows that were found bad. */
 export type Writing = {
@@ -120,7 +120,7 @@ function keyMatch(
   return key
     .map((name) => {
       const written = columns.find(({ column }) => column.name === name) as WrittenColumn;
-      const value = `(${textOf(written, plan.read)})::${castOf(written.column)}`;
+      const value = `(${textOf(written, plan.read)})::${written.column.castType}`;
       return `known.${quoteIdentifier(name)} = ${value}`;
     })
     .join(' and ');
@@ -132,7 +132,9 @@ function isAbsent(writing: Pick<Writing, 'plan' | 'table' | 'columns'>, key: rea
 
 /**
  * Changes the rows whose key is in the file, where a value differs. Old and new row come back as
- * text, for the ledger. A key that is twice in the file would change a row twice: that is refused.
+ * text, for the ledger: what is changed comes from what was told, since the other way round a row
+ * could be changed before it is looked for, and would not be found. A key that is twice in the file
+ * would change a row twice: that is refused.
  */
 async function* updateExisting(
   writing: Writing,
@@ -160,26 +162,33 @@ async function* updateExisting(
   const copy = copyOut(
     client,
     `copy (with old as materialized (
-         select ${keys} as key, ${image} as image from ${nameOf(table)} known, ${STAGING} staged
+         select staged.*, ${keys} as key, ${image} as image
+         from ${nameOf(table)} known, ${STAGING} staged
          where ${isGood} and ${keyMatch(writing, key)} and (${differs.join(' or ')})
          for update of known),
        new as (
-         update ${nameOf(table)} known set ${assign.join(', ')} from ${STAGING} staged
-         where ${isGood} and ${keyMatch(writing, key)} and (${differs.join(' or ')})
-         returning ${keys} as key, ${image} as image)
-       select json_build_array(new.key, old.image, new.image) from old join new using (key))
+         update ${nameOf(table)} known set ${assign.join(', ')} from old as staged
+         where ${keyMatch(writing, key)}
+         returning staged.line, ${keys} as key, ${image} as image)
+       select json_build_array(old.key, new.key, old.image, new.image)
+       from old join new using (line))
      to stdout (format csv, quote E'\\x01', delimiter E'\\x02')`,
   );
   for await (const line of linesOf(copy)) {
-    const [keyText, before, after] = JSON.parse(line) as [string[], string[], string[]];
-    yield { kind: 'update', keyBefore: keyText, keyAfter: keyText, before, after };
+    const [keyBefore, keyAfter, before, after] = JSON.parse(line) as [
+      string[],
+      string[],
+      string[],
+      string[],
+    ];
+    yield { kind: 'update', keyBefore, keyAfter, before, after };
   }
 }
 
 async function refuseRepeatedKeys({ client, plan, columns }: Writing, key: readonly string[]) {
   const values = key.map((name) => {
     const written = columns.find(({ column }) => column.name === name) as WrittenColumn;
-    return `(${textOf(written, plan.read)})::${castOf(written.column)}`;
+    return `(${textOf(written, plan.read)})::${written.column.castType}`;
   });
   const { rows } = await client.query(
     `select from ${STAGING} staged where ${isGood} group by ${values.join(', ')}

@@ -1,4 +1,5 @@
-import { type Sql, sql } from '#platform/db/sql.ts';
+import { rootOf } from '#platform/connectors/sql/catalog-questions.ts';
+import { Sql, sql } from '#platform/db/sql.ts';
 
 /**
  * What is asked of the catalogs: a handful of statements, whatever the number of tables. Every one is
@@ -44,7 +45,7 @@ export const askTables = sql`select relation.oid::int8, space.nspname, relation.
 
 export const askColumns = sql`select attribute.attrelid::int8, attribute.attnum, attribute.attname,
     pg_catalog.format_type(attribute.atttypid, attribute.atttypmod),
-    pg_catalog.format_type(case when type.typtype = 'd' then type.typbasetype else type.oid end, null),
+    pg_catalog.format_type(${new Sql([rootOf('type')], [])}, null),
     type.typcategory::text, attribute.attnotnull, attribute.attgenerated <> '',
     left(pg_catalog.col_description(attribute.attrelid, attribute.attnum), 200)
   from pg_catalog.pg_attribute attribute

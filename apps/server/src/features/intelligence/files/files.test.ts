@@ -3,6 +3,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { intelligenceRoutes as routes } from '@causeway/contract/intelligence/intelligence.ts';
 import { sayFinding } from '@causeway/contract/intelligence/texts.ts';
+import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { eventually } from '#testing/eventually.ts';
 import { startFilesWorkspace } from '#testing/files-workspace.ts';
 
@@ -55,6 +56,26 @@ test('INTEL-1 INTEL-2 files of a bucket are looked at as tables, and what can’
   for (const { sql } of items) expect((await space.run(sql ?? '')).rowCount).toBeGreaterThan(0);
   expect(await profileOf('lists/none.csv')).toBeUndefined();
   expect(await profileOf('lists/people.csv')).toMatchObject({ rows: 300, sampled: 300 });
+});
+
+test('INTEL-1 what was noticed in a file is over when the file is', async () => {
+  const { server, editor, viewer, projectId, bucketId: connectorId } = space;
+  const lines = Array.from({ length: 300 }, (_, at) =>
+    at % 75 === 1 ? `${at},` : `${at},S-${at}`,
+  );
+  const path = 'lists/soon-gone.csv';
+  await space.store(path, `id,sku\n${lines.join('\n')}\n`);
+  const listed = async () => {
+    const asked = { params: { projectId }, query: { connectorId } };
+    const { items } = await server.call(routes.list, asked, viewer);
+    return items.filter(({ table }) => table === path).length;
+  };
+  await scanned();
+  expect(await listed()).toBe(1);
+  const body = { connector: { id: connectorId }, path };
+  await server.call(storageRoutes.remove, { query: {}, body }, editor);
+  for (let look = 0; look < 2; look += 1) await scanned();
+  expect(await listed()).toBe(0);
 });
 
 test('INTEL-1 INTEL-2 of files too large to be read a part is, and nothing is told of the rest', async () => {

@@ -7,7 +7,7 @@ import { listPages } from '#platform/connectors/storage/list.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import type { Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
-import { keepFindings, noteClean } from '../findings.ts';
+import { keepFindings, noteClean, noteWithoutTable } from '../findings.ts';
 import { keepQueue, movePosition, type QueuedTable, type StoredScan } from '../scans.ts';
 import { forgetTablesBefore, keepFiles, keepProfile, listKnownTables } from '../tables.ts';
 import { isOfFile } from './ask-file.ts';
@@ -41,11 +41,13 @@ export async function scanFiles(scanning: Scanning): Promise<'ended' | 'more'> {
 
 async function chooseFiles({ services, scan }: Scanning, call: FilesCall): Promise<QueuedTable[]> {
   const { db } = services;
-  const found = await listFiles(services, call);
+  const { found, isWhole } = await listFiles(services, call);
   const known = await listKnownTables(db, scan.connectorId);
   const lookedAt = new Map(known.map((one) => [one.name, one.lookedAt ?? '']));
   await keepFiles(db, scan, found);
   await forgetTablesBefore(db, scan.connectorId, scan.queuedAt);
+  const place = { connectorId: scan.connectorId, scanId: scan.id };
+  if (isWhole) await noteWithoutTable(db, place, fileChecks);
   const waiting = found.toSorted((one, other) => {
     const [first, second] = [lookedAt.get(one) ?? '', lookedAt.get(other) ?? ''];
     return first < second ? -1 : first > second ? 1 : 0;
@@ -57,7 +59,10 @@ async function chooseFiles({ services, scan }: Scanning, call: FilesCall): Promi
   return queue;
 }
 
-async function listFiles(services: Services, call: FilesCall): Promise<string[]> {
+async function listFiles(
+  services: Services,
+  call: FilesCall,
+): Promise<{ found: string[]; isWhole: boolean }> {
   const bucket = openBucket(services.buckets, call.opened.target);
   const found: string[] = [];
   let listed = 0;
@@ -69,9 +74,11 @@ async function listFiles(services: Services, call: FilesCall): Promise<string[]>
         continue;
       if (byteSize > 0) found.push(path);
     }
-    if (found.length >= MOST_FILES || listed > MOST_LISTED) break;
+    if (found.length >= MOST_FILES || listed > MOST_LISTED) {
+      return { found: found.slice(0, MOST_FILES), isWhole: false };
+    }
   }
-  return found.slice(0, MOST_FILES);
+  return { found, isWhole: true };
 }
 
 type Turn = { call: FilesCall; path: string; position: number };

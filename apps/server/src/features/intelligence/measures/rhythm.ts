@@ -18,6 +18,8 @@ export type Rhythm = {
 const GAPS_READ = 500;
 const LEAST_GAPS = 50;
 const LEAST_SECONDS = 1_800;
+/** Of a table that is younger nobody knows its nights and weekends; an import fills one in seconds. */
+const LEAST_HISTORY = 7 * 86_400;
 
 /** Read by the index, or where the table is small: nobody sorts a large one for this. */
 export async function readRhythm(
@@ -39,6 +41,11 @@ export async function readRhythm(
   const gaps = found.map(([gap]) => Number(gap)).filter((gap) => gap > 0);
   const newest = found.at(-1)?.[1];
   if (gaps.length < LEAST_GAPS || !newest) return undefined;
+  const [history] = await session.ask(
+    sql`select extract(epoch from ${newest}::timestamptz - min(${value})::timestamptz)
+        from ${identifier(table.schema, table.name)} as t`,
+  );
+  if (Number(history?.[0]) < LEAST_HISTORY) return undefined;
   const sorted = gaps.toSorted((one, other) => one - other);
   const usual = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
   const middle = median(gaps);

@@ -16,7 +16,7 @@ import { readSlowStatements } from '../checks/statements.ts';
 import { scanFiles } from '../files/scan-files.ts';
 import { lookAtDrift } from '../drift/look-at-drift.ts';
 import { lookAtTable } from '../rows/look-at-table.ts';
-import { keepFindings, noteClean } from '../findings.ts';
+import { keepFindings, noteClean, noteWithoutTable } from '../findings.ts';
 import { judgeRhythms } from '../measures/rhythm.ts';
 import { readTimeZone } from '../schedules.ts';
 import { tellNewFindings } from '../telling.ts';
@@ -125,7 +125,11 @@ async function scanSlice(
     const { signal } = working;
     const queue = scan.queue ?? (await lookAtCatalogs(looking, opened, signal));
     const outcome = await lookAtTables(looking, queue, working);
-    if (outcome === 'ended') await lookAtRhythms(looking);
+    if (outcome === 'ended') {
+      await lookAtRhythms(looking);
+      const place = { connectorId: scan.connectorId, scanId: scan.id };
+      if (!scan.onlyTables) await noteWithoutTable(db, place, dataChecks);
+    }
     return outcome;
   });
 }

@@ -1,5 +1,6 @@
 import { readCheckedValues } from '@causeway/contract/sql/check-values.ts';
 import type { ColumnNames } from '@causeway/contract/sql/editor.ts';
+import { rootOf } from '#platform/connectors/sql/catalog-questions.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Services } from '#platform/services.ts';
 
@@ -75,8 +76,7 @@ export async function listColumns(
       ) order by attnum)
       from pg_catalog.pg_attribute
       join pg_catalog.pg_type type on type.oid = atttypid
-      join pg_catalog.pg_type base
-        on base.oid = case when type.typtype = 'd' then type.typbasetype else type.oid end
+      join pg_catalog.pg_type base on base.oid = ${rootOf('type')}
       where attrelid = any($1::oid[]) and attnum > 0 and not attisdropped
         and pg_catalog.has_column_privilege(attrelid, attnum, 'select')
       group by attrelid`,

@@ -41,9 +41,9 @@ async function openBackends(): Promise<number> {
 test('SQL-8.14 a transaction nobody looks at any more is rolled back, and its backend is gone', async () => {
   const id = await open();
   expect(await openBackends()).toBe(1);
-  await transactions.endForgotten(Date.now() + 30_000);
+  await transactions.endForgotten(Date.now() + 70_000);
   expect(transactions.find(owner, id)).toMatchObject({ state: 'open' });
-  await transactions.endForgotten(Date.now() + 61_000);
+  await transactions.endForgotten(Date.now() + 91_000);
   expect(transactions.find(owner, id)).toBeUndefined();
   await eventually(async () => expect(await openBackends()).toBe(0), BEFORE_THE_LIMIT_MS);
 });
@@ -87,6 +87,44 @@ describe('a transaction by hand', () => {
     const ended = await editor.run('commit', { transactionId });
     expect(ended).toMatchObject({ command: 'COMMIT', transaction: null });
     expect(await value('select name from people where id = 9')).toBe('Zoe');
+  });
+
+  test('SQL-8.14 what it says about tables is seen once it is committed, however they were looked at before', async () => {
+    const commentOfPeople = async () => {
+      const list = await editor.get('/api/tables/v1/tables', { schema: 'public' });
+      const { tables } = list.json as { tables: { name: string; description: string | null }[] };
+      return tables.find(({ name }) => name === 'people')?.description;
+    };
+    const transactionId = await begin();
+    await editor.run(`comment on table people is 'Whom we know'`, { transactionId });
+    expect(await commentOfPeople()).toBeNull();
+    await editor.run('commit', { transactionId });
+    expect(await commentOfPeople()).toBe('Whom we know');
+  });
+
+  test('SQL-8.14 a commit on its way is not rolled back by who leaves the page meanwhile', async () => {
+    const transactionId = await begin();
+    await editor.run(`insert into people values (10, 'Kim', 1)`, { transactionId });
+    const own = await space.server.services.db.pool.connect();
+    const path = `/transactions/${transactionId}/end`;
+    try {
+      await own.query('begin; lock table change_sets in exclusive mode');
+      const committing = editor.post(path, { how: 'commit' });
+      await eventually(async () => {
+        const { rows } = await own.query(
+          `select from pg_locks where relation = 'change_sets'::regclass and not granted`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      const left = await editor.post(path, { how: 'rollback' });
+      const late = await editor.tryRun('select 1', { transactionId });
+      await own.query('rollback');
+      expect([codeOf(left), codeOf(late)]).toEqual(Array(2).fill('422 E_CONNECTOR_BUSY'));
+      expect((await committing).status).toBe(200);
+    } finally {
+      own.release(true);
+    }
+    expect(await value('select name from people where id = 10')).toBe('Kim');
   });
 
   test('SQL-8.14 after a failed statement only a rollback is left', async () => {

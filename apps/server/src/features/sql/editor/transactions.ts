@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { OpenTransaction } from '@causeway/contract/sql/editor.ts';
+import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import type { TextResult } from '#platform/connectors/sql/databases.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { type RunRequest, runOnSession } from '#platform/connectors/sql/run-statement.ts';
@@ -62,13 +63,18 @@ type Held = Owner & {
   usedAt: number;
   seenAt: number;
   statements: number;
+  /** What it changed about tables is to be seen at its commit. */
+  changesSchema: boolean;
   running: Promise<unknown> | undefined;
+  /** Its commit is on the way: nothing comes in between what is told of it and the commit itself. */
+  isEnding: boolean;
   /** Lets the session go. */
   release(): void;
 };
 
 const IDLE_SECONDS = 300;
-const UNSEEN_MS = 60_000;
+/** A page in the background is woken once a minute. */
+const UNSEEN_MS = 90_000;
 const SWEEP_MS = 5_000;
 /** Others need sessions of the connector too. */
 const MOST_A_CONNECTOR = 4;
@@ -92,8 +98,8 @@ export function createTransactions(services: Services): Transactions {
 
   async function endForgotten(now = Date.now()): Promise<void> {
     const forgotten = [...held.values()].filter(
-      ({ running, usedAt, seenAt }) =>
-        now - seenAt > UNSEEN_MS || (!running && now - usedAt > IDLE_SECONDS * 1000),
+      ({ running, isEnding, usedAt, seenAt }) =>
+        !isEnding && (now - seenAt > UNSEEN_MS || (!running && now - usedAt > IDLE_SECONDS * 1000)),
     );
     await Promise.all(forgotten.map(rollBack));
   }
@@ -150,7 +156,9 @@ export function createTransactions(services: Services): Transactions {
         usedAt: now,
         seenAt: now,
         statements: 0,
+        changesSchema: false,
         running: undefined,
+        isEnding: false,
         release,
       };
       held.set(one.id, one);
@@ -162,7 +170,7 @@ export function createTransactions(services: Services): Transactions {
     },
     run: async (owner, id, { request, recorded, mayRecover, onlyReads }) => {
       const one = read(owner, id);
-      if (one.running) throw new Failure('E_CONNECTOR_BUSY');
+      if (one.running || one.isEnding) throw new Failure('E_CONNECTOR_BUSY');
       const hasFailed = statusOf(one.session.client) === 'E';
       if (hasFailed && !mayRecover) throw new Failure('E_TRANSACTION_FAILED');
       const runAlone = (asked: RunRequest) =>
@@ -172,6 +180,7 @@ export function createTransactions(services: Services): Transactions {
         : one.journal.prepare(recorded, request).then(runAlone);
       one.running = running;
       one.statements += 1;
+      one.changesSchema ||= recorded.inspection.changesSchema;
       try {
         return await running;
       } finally {
@@ -189,19 +198,29 @@ export function createTransactions(services: Services): Transactions {
     },
     end: async (owner, id, how) => {
       const one = read(owner, id);
+      if (one.isEnding) throw new Failure('E_CONNECTOR_BUSY');
       if (how === 'rollback') return rollBack(one);
+      if (one.running) throw new Failure('E_CONNECTOR_BUSY');
       if (statusOf(one.session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
-      await recording(services, async (open) => {
-        await one.journal.record(open, (statement) => askWithin(one.session, statement));
-        held.delete(one.id);
-        await commit(one);
-      });
+      one.isEnding = true;
+      try {
+        await recording(services, async (open) => {
+          await one.journal.record(open, (statement) => askWithin(one.session, statement));
+          held.delete(one.id);
+          await commit(one);
+        });
+        // What was read meanwhile is how it was before.
+        if (one.changesSchema) await forgetCatalog(services, one.target.id);
+      } finally {
+        one.isEnding = false;
+      }
       return undefined;
     },
     endForgotten,
     close: async () => {
       clearInterval(sweep);
-      await Promise.all([...held.values()].map(rollBack));
+      const left = [...held.values()].filter(({ isEnding }) => !isEnding);
+      await Promise.all(left.map(rollBack));
     },
   };
 }

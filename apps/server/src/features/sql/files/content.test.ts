@@ -49,6 +49,17 @@ test('SQL-10 digits, zeros in front and types found late in a file stay what the
   ]);
 });
 
+test('SQL-8.13 a long file whose first umlaut comes late is read as what it is', async () => {
+  const lines = Array.from({ length: 30_000 }, (_, n) => `${n},name ${n}`).join('\n');
+  const text = `n,name\n${lines}\n30000,Müller\n`;
+  const last = async (path: string) =>
+    (await space.run(`select name from '${path}' where n = 30000`)).rows;
+  await space.store('late-windows.csv', Buffer.from(text, 'latin1'));
+  expect(await last('late-windows.csv')).toEqual([['Müller']]);
+  await space.store('late-utf8.csv', text);
+  expect(await last('late-utf8.csv')).toEqual([['Müller']]);
+});
+
 test('text of other encodings, packed text and sheets of workbooks are read as what they are', async () => {
   await space.store(
     'win.csv',
@@ -194,9 +205,9 @@ test('SQL-5 all rows of a statement over files are exported as a file', async ()
   const refused = await download('csv', `copy 'export.csv' to 'x.csv'`);
   expect(refused.status).toBe(405);
 
-  const formulas = `select '=1+1' as a, -5 as a, e'\\t@x' as b, ['-x'] as c, 'a-b' as d;`;
+  const formulas = `select '=1+1' as a, -5 as a, e'\\t@x' as b, ['-x'] as c, 'a-b' as d, 1 as "=x";`;
   const safe = await download('csv', formulas, { spreadsheetSafe: true });
-  expect(await safe.text()).toBe(`a,a_1,b,c,d\n'=1+1,-5,'\t@x,[-x],a-b\n`);
+  expect(await safe.text()).toBe(`a,a_1,b,c,d,'=x\n'=1+1,-5,'\t@x,[-x],a-b,1\n`);
 
   const kept = `select 9007199254740993 as big, 1.10::decimal(10,2) as price, true as ok,
     date '2024-02-29' as day, '=1+1' as formula, [1, 2] as list, null as nothing, 2 as big`;

@@ -93,6 +93,27 @@ test('SQL-8.13 a saved query over files runs where it is used, more pages than o
   expect([rows.length, rows[0], rows.at(-1), hasMore]).toEqual([1_100, ['100'], ['1199'], false]);
 });
 
+test('DASH-3 a saved query over files is narrowed by its columns and says which it does not have', async () => {
+  await space.store('narrowed.csv', 'n,word\n1,a\n2,b\n');
+  const connector = { id: space.bucketId };
+  const { token } = space.editor;
+  const made = { connector, name: 'Narrowed', sql: `select * from 'narrowed.csv'`, isShared: true };
+  const saved = await space.server.send('POST', '/api/queries/v1/queries', { token, body: made });
+  const { id } = saved.json as { id: string };
+  const where = ['elsewhere', 'word', 'nowhere'].map((column) => ({
+    column,
+    condition: { in: ['b'] },
+  }));
+  const answer = await space.server.send('POST', `/api/queries/v1/queries/${id}/run`, {
+    token,
+    body: { connector, where },
+  });
+  expect(answer.json).toMatchObject({
+    rows: [['2', 'b']],
+    notApplied: ['elsewhere', 'nowhere'],
+  });
+});
+
 test('SQL-8.13 a plan over files names the files, measures when asked, and marks what is wrong', async () => {
   const lines = Array.from({ length: 500 }, (_, n) => `${n},${n % 5}`);
   await space.store('plan/"odd".csv', `n,group\n${lines.join('\n')}\n`);

@@ -58,6 +58,21 @@ describe('saved queries', () => {
     ]);
   });
 
+  test('SQL-8.15 what a query was before it was shared stays with who wrote it', async () => {
+    const secret = `select 'a password typed in'`;
+    const { id } = await save('Drafted', { sql: secret });
+    const path = `${base}/queries/${id}`;
+    await editor.send('PATCH', path, { version: 1, sql: 'select 2' });
+    await editor.send('PATCH', path, { version: 2, isShared: true });
+    await editor.send('PATCH', path, { version: 3, sql: 'select 4' }, { as: space.owner });
+    const versions = async (as: TestUser) => {
+      const { json } = await editor.get(`${path}/versions`, {}, { as });
+      return (json as { version: number }[]).map(({ version }) => version);
+    };
+    for (const other of [space.owner, space.viewer]) expect(await versions(other)).toEqual([4, 3]);
+    expect(await versions(space.editor)).toEqual([4, 3, 2, 1]);
+  });
+
   test('SQL-8.15 a deleted query can be brought back', async () => {
     const { id } = await save('Missed');
     const path = `${base}/queries/${id}`;

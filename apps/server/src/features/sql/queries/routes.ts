@@ -116,7 +116,8 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
       return describeQuery(query, scope);
     },
     versions: async ({ db, params, ...call }) => {
-      return listVersions(db, await readQuery(db, scopeOf(call), params.queryId));
+      const scope = scopeOf(call);
+      return listVersions(db, scope, await readQuery(db, scope, params.queryId));
     },
     run: async ({ db, params, body, signal, ...call }) => {
       const scope = scopeOf(call);

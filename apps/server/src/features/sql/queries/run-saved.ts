@@ -35,23 +35,35 @@ export async function runSavedQuery(
   runner: SavedRunner,
   asked: Asked,
 ): Promise<Buffer> {
-  try {
-    return await runAround(services, runner, asked);
-  } catch (error) {
-    const { where, fold } = asked;
-    const missing = missingOf(error, where);
-    if (missing.length === 0) throw error;
-    // A query without the column is shown as it is, and says that it is not narrowed.
-    const left = where.filter(({ column }) => !missing.includes(column));
-    const body = await runSavedQuery(services, runner, { ...asked, where: left, fold });
-    const told = `{"notApplied":${JSON.stringify(missing)},`;
-    return Buffer.concat([Buffer.from(told), body.subarray(1)]);
+  const missed: string[] = [];
+  for (let { where } = asked; ;) {
+    try {
+      const body = await runAround(services, runner, { ...asked, where });
+      if (missed.length === 0) return body;
+      const told = `{"notApplied":${JSON.stringify(missed)},`;
+      return Buffer.concat([Buffer.from(told), body.subarray(1)]);
+    } catch (error) {
+      const missing = missingOf(error, where);
+      if (missing.length === 0) throw error;
+      // A query without the column is shown as it is, and says that it is not narrowed. The database
+      // names one that is missing at a time.
+      missed.push(...missing);
+      where = where.filter(({ column }) => !missing.includes(column));
+    }
   }
 }
 
+/** As Postgres says it, and as DuckDB does of files. */
 function missingOf(error: unknown, where: readonly ResultCondition[]): string[] {
-  if (!(error instanceof Failure) || error.code !== 'E_COLUMN_NOT_FOUND') return [];
-  return where.flatMap(({ column }) => (error.message.includes(`shown.${column}`) ? [column] : []));
+  if (!(error instanceof Failure)) return [];
+  const { code, message } = error;
+  return where.flatMap(({ column }) => {
+    const isMissing =
+      code === 'E_COLUMN_NOT_FOUND'
+        ? message.includes(`shown.${column} `)
+        : message.includes(`"shown" does not have a column named "${column}"`);
+    return isMissing ? [column] : [];
+  });
 }
 
 async function runAround(

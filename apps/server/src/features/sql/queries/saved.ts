@@ -106,8 +106,8 @@ export async function updateQuery(
 async function insertVersion(tx: Tx, id: string, authorId: string): Promise<void> {
   await changeRows(
     tx,
-    sql`insert into query_versions (query_id, version, name, sql, author_id)
-        select id, version, name, sql, ${authorId} from queries where id = ${id}`,
+    sql`insert into query_versions (query_id, version, name, sql, author_id, shared)
+        select id, version, name, sql, ${authorId}, shared from queries where id = ${id}`,
   );
 }
 
@@ -122,13 +122,19 @@ export async function markDeleted(tx: Tx, query: StoredQuery, isDeleted: boolean
 
 const MOST_VERSIONS = 200;
 
-export async function listVersions(db: Db, query: StoredQuery): Promise<QueryVersion[]> {
+/** All but its owner see those that were shared when they were made. */
+export async function listVersions(
+  db: Db,
+  { actor }: QueryScope,
+  query: StoredQuery,
+): Promise<QueryVersion[]> {
+  const isMine = query.ownerId === actor.user.id;
   return listRows(
     db,
     sql`select version.version, version.name, version.sql, account.name as author,
           version.created_at as "createdAt"
         from query_versions version left join users account on account.id = version.author_id
-        where version.query_id = ${query.id}
+        where version.query_id = ${query.id} and (version.shared or ${isMine})
         order by version.version desc limit ${MOST_VERSIONS}`,
   );
 }

@@ -160,3 +160,16 @@ test('DASH-2 a statement that fails fails for all who wait, once, and is tried a
   expect(failed.map(codeOf)).toEqual(['422 E_SQL_FAILED', '422 E_SQL_FAILED']);
   expect(codeOf(await ask(id, 0))).toBe('422 E_SQL_FAILED');
 });
+
+test('DASH-3 a tile says of every condition that it can’t be narrowed by', async () => {
+  const id = await save(`select 'web' as channel, 1 as n union all select 'shop', 2`);
+  const is = (column: string, value: string) => ({ column, condition: { in: [value] } });
+  const where = [is('nowhere', 'x'), is('chan', 'y'), is('channel', 'web'), is('elsewhere', 'z')];
+  const body = { connector: { id: space.plain }, where };
+  const { token } = space.editor;
+  const answer = await space.server.send('POST', `${base}/${id}/run`, { token, body });
+  expect(answer.json).toMatchObject({
+    notApplied: ['nowhere', 'chan', 'elsewhere'],
+    rows: [['web', 1]],
+  });
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
 import { storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
@@ -182,6 +183,34 @@ test('OBJ-2 of words that very many names hold, page by page none is left out or
   // Of the first by path the shortest stand first; those behind follow by path.
   expect(paths.slice(0, 2)).toEqual(['long/Ö 1.txt', 'long/Ö 2.txt']);
   expect(paths.slice(2_000)).toEqual(paths.slice(2_000).toSorted());
+  await space.stop();
+});
+
+test('OBJ-4 where a connector leads elsewhere, nothing is told of what was found before', async () => {
+  const space = await startStorageWorkspace({ prefix: 'inside' });
+  await space.store('inside/secret.txt', 'of the team');
+  await space.store('public/open.txt', 'of everybody');
+  const crawl = async () => {
+    await space.call(refresh, { body: { olderThanMinutes: 60 } });
+    await eventually(async () => expect(await space.call(read)).toMatchObject({ state: 'ready' }));
+  };
+  const found = async () =>
+    (await space.call(search, { query: { text: '' } })).items.map(({ path }) => path);
+  await crawl();
+  expect(await found()).toEqual(['secret.txt']);
+  const { projectId, connectorId } = space;
+  await space.server.call(
+    connectorRoutes.update,
+    {
+      params: { projectId, connectorId },
+      body: { config: { prefix: 'public' }, secrets: space.secrets },
+    },
+    space.people.owner,
+  );
+  expect(await found()).toEqual([]);
+  expect(await space.call(usage, { query: {} })).toMatchObject({ total: { object_count: 0 } });
+  await crawl();
+  expect(await found()).toEqual(['open.txt']);
   await space.stop();
 });
 

@@ -13,6 +13,7 @@ import {
   beginCrawl,
   endCrawl,
   findIndex,
+  forgetElsewhere,
   type IndexRow,
   listOutdated,
   saveCrawlProgress,
@@ -33,7 +34,9 @@ export async function startCrawl(
   { olderThanMinutes, userId }: { olderThanMinutes: number; userId: string | null },
 ): Promise<void> {
   const connector = await findForUpkeep(db, 'bucket-index', connectorId);
-  if (!connector || !(await beginCrawl(db, connectorId, olderThanMinutes))) return;
+  if (!connector) return;
+  await forgetElsewhere(db, connector);
+  if (!(await beginCrawl(db, connector, olderThanMinutes))) return;
   const { projectId, name } = connector;
   const asked = { kind: 'crawl', subjectId: connectorId, projectId, connectorId, userId };
   await runs.enqueue(db, { ...asked, title: name });

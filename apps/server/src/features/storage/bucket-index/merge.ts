@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ListedObject } from '#platform/connectors/storage/list.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -32,9 +33,12 @@ export async function mergeStretch(db: Database, stretch: Stretch): Promise<void
       Readable.from(linesOf(objects)),
       client.query(copyFrom('copy pg_temp.found from stdin')),
     );
-    await client.query('select from bucket_indexes where connector_id = $1 for update', [
-      connectorId,
-    ]);
+    const index = await client.query(
+      'select from bucket_indexes where connector_id = $1 for update',
+      [connectorId],
+    );
+    // Forgotten meanwhile, since the connector leads elsewhere: what was found is not kept either.
+    if (index.rowCount === 0) return await endWithout(client);
     await client.query({
       text: `delete from bucket_objects known where connector_id = $1 and path > $2
           and ($3::text is null or path <= $3) and touched_at < $4::timestamptz
@@ -61,6 +65,11 @@ export async function mergeStretch(db: Database, stretch: Stretch): Promise<void
     client.release(error as Error);
     throw error;
   }
+}
+
+async function endWithout(client: pg.PoolClient): Promise<void> {
+  await client.query('rollback');
+  client.release();
 }
 
 function* linesOf(objects: ListedObject[]): Generator<string> {

@@ -1,4 +1,6 @@
+import type { S3Config } from '@causeway/contract/connectors/connectors.ts';
 import type { BucketIndex } from '@causeway/contract/storage/bucket-index.ts';
+import type { StoredConnector } from '#platform/connectors/stored.ts';
 import { changeRows, type Db, findRow, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { hasRun } from '#platform/runs/queries.ts';
@@ -46,20 +48,41 @@ export async function lockIndex(db: Db, connectorId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+type Place = Pick<StoredConnector, 'id' | 'config'>;
+
+/** Where a connector leads: what was found elsewhere is nothing that may be told here. */
+function placeOf({ config }: Place): string {
+  const { endpoint = '', bucket, prefix } = config as S3Config;
+  return JSON.stringify([endpoint, bucket, prefix]);
+}
+
+/** The index of another place than the connector names now; of an old one nobody noted the place. */
+export async function forgetElsewhere(db: Db, connector: Place): Promise<void> {
+  await changeRows(
+    db,
+    sql`with gone as (
+          delete from bucket_indexes where connector_id = ${connector.id}
+            and place <> ${placeOf(connector)} returning connector_id)
+        delete from bucket_objects where connector_id in (select connector_id from gone)`,
+  );
+}
+
 /** True when a crawl begins now; false when one is under way or the last one is young enough. */
 export async function beginCrawl(
   db: Db,
-  connectorId: string,
+  connector: Place,
   olderThanMinutes: number,
 ): Promise<boolean> {
+  const { id: connectorId } = connector;
   const begun = await changeRows(
     db,
     sql`insert into bucket_indexes as known (connector_id, state, crawl_id, crawl_after,
-          crawl_started_at, crawl_seen_at)
-        values (${connectorId}, 'crawling', gen_random_uuid(), '', now(), now())
+          crawl_started_at, crawl_seen_at, place)
+        values (${connectorId}, 'crawling', gen_random_uuid(), '', now(), now(),
+          ${placeOf(connector)})
         on conflict (connector_id) do update set state = 'crawling', crawl_id = gen_random_uuid(),
           crawl_after = '', crawled = 0, crawl_started_at = now(), crawl_seen_at = now(),
-          failure = null, visited_at = now()
+          failure = null, visited_at = now(), place = excluded.place
         where case when known.state = 'crawling'
             then not ${hasRun('crawl', connectorId)}
           else known.crawled_at is null or known.state = 'failed'

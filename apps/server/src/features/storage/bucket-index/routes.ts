@@ -1,17 +1,23 @@
 import { bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
-import type { OpenStorage } from '../call.ts';
+import type { OpenStorage, StorageCall } from '../call.ts';
 import { objectItem } from '../items.ts';
 import { startCrawl } from './crawl.ts';
-import { readIndex } from './queries.ts';
+import { forgetElsewhere, readIndex } from './queries.ts';
 import { searchObjects } from './search.ts';
 import { listDuplicates, readUsage } from './usage.ts';
 
 export function mountBucketIndex(mount: Mount, services: Services, open: OpenStorage): void {
+  async function openHere(given: Parameters<OpenStorage['reading']>[0]): Promise<StorageCall> {
+    const call = open.reading(given);
+    await forgetElsewhere(call.db, call.connector);
+    return call;
+  }
+
   mount('bucketIndex', bucketIndexRoutes, {
     read: async ({ ...given }) => {
-      const { db, connector } = open.reading(given);
+      const { db, connector } = await openHere(given);
       return readIndex(db, connector.id);
     },
 
@@ -23,7 +29,7 @@ export function mountBucketIndex(mount: Mount, services: Services, open: OpenSto
     },
 
     search: async ({ query, ...given }) => {
-      const { db, connector, addresses } = open.reading(given);
+      const { db, connector, addresses } = await openHere(given);
       const [found, index] = await Promise.all([
         searchObjects(db, connector.id, query),
         readIndex(db, connector.id),
@@ -37,7 +43,7 @@ export function mountBucketIndex(mount: Mount, services: Services, open: OpenSto
     },
 
     usage: async ({ query, ...given }) => {
-      const { db, connector } = open.reading(given);
+      const { db, connector } = await openHere(given);
       const [usage, index] = await Promise.all([
         readUsage(db, connector.id, query.path),
         readIndex(db, connector.id),
@@ -46,7 +52,7 @@ export function mountBucketIndex(mount: Mount, services: Services, open: OpenSto
     },
 
     duplicates: async ({ query, ...given }) => {
-      const { db, connector, addresses } = open.reading(given);
+      const { db, connector, addresses } = await openHere(given);
       const [{ groups, ...rest }, index] = await Promise.all([
         listDuplicates(db, connector.id, query),
         readIndex(db, connector.id),

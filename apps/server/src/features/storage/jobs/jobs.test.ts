@@ -49,6 +49,16 @@ describe.each(storeKinds)('jobs on objects in $name', async (store) => {
     expect(again.canUndo).toBe(false);
   });
 
+  test('OBJ-4 everybody hears of changes in many folders with long names in letters of several bytes', async () => {
+    const folders = Array.from({ length: 7 }, (_, index) => `长名/${'名'.repeat(290)}${index}/`);
+    for (const folder of folders) await space.store(`${folder}a.txt`, 'a');
+    const heard = await listenTo(space.server.url, space.people.viewer.token);
+    const job = await ended(await space.call(remove, { body: { paths: ['长名/'] } }));
+    expect(job).toMatchObject({ state: 'done', done: 7, failed: 0 });
+    await eventually(() => expect(heard.events).toContain('storage.changed'));
+    heard.leave();
+  });
+
   test('OBJ-4 a job is stopped by who started it or by admins, not by other editors', async () => {
     await fill('theirs/', ['a.txt']);
     const items = [{ from: 'theirs/', to: 'theirs too/' }];
@@ -107,6 +117,24 @@ describe.each(storeKinds)('jobs on objects in $name', async (store) => {
     await ended(await space.call(undo, { params: { jobId: job.id } }));
     expect(await keysIn('bin/')).toEqual(['keep.txt', 'sub/third.txt']);
     expect((await space.call(trash, { query: { search: 'bin/' } })).items).toEqual([]);
+  });
+
+  test('OBJ-4 the pages of the trash show each entry once, also those of one moment', async () => {
+    for (let at = 0; at < 5; at += 1) await space.store(`paged/${at}.txt`, 'x');
+    await ended(await space.call(remove, { body: { paths: ['paged/'] } }));
+    await space.db.pool.query(
+      `update storage_trash set deleted_at = timestamptz '2026-01-02 03:04:05.678'
+         + right(split_part(path, '.', 1), 1)::int * interval '100 microseconds'
+       where path like 'paged/%'`,
+    );
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await space.call(trash, { query: { search: 'paged/', limit: 2, cursor } });
+      seen.push(...page.items.map(({ path }) => path));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(seen).toEqual([4, 3, 2, 1, 0].map((at) => `paged/${at}.txt`));
   });
 
   test('OBJ-4 one object deleted by the plain call is in the trash as well', async () => {

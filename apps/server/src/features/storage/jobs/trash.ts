@@ -70,19 +70,21 @@ export async function pageOfTrash(
   { cursor, limit, search }: TrashQuery,
   addresses: Addresses,
 ) {
-  const [at, id] = readCursor(cursor, ['instant', 'uuid']);
+  const [at, id] = readCursor(cursor, ['bigint', 'uuid']);
   const part = search ? `%${searchedText(search).replace(/[\\%_]/g, String.raw`\$&`)}%` : null;
   const rows = await listRows<
-    TrashRow & Omit<TrashEntry, 'name' | 'url' | 'byte_size' | 'isVersion'>
+    TrashRow & Omit<TrashEntry, 'name' | 'url' | 'byte_size' | 'isVersion'> & { place: string }
   >(
     db,
     sql`select id, path, trash_path as "trashPath", version_id as "versionId",
           byte_size::float8 as "byteSize", etag, is_replaced as "isReplaced",
           deleted_by_name as "deletedBy", deleted_at as "deletedAt", expires_at as "expiresAt",
-          job_id as "jobId"
+          job_id as "jobId", (extract(epoch from deleted_at) * 1000000)::int8::text as place
         from storage_trash where connector_id = ${connectorId}
           and (${part}::text is null or lower(path) like ${part})
-          and (${at}::timestamptz is null or (deleted_at, id) < (${at}::timestamptz, ${id}::uuid))
+          and (${at}::int8 is null
+            or (deleted_at, id) < (timestamptz 'epoch' + ${at}::int8 * interval '1 microsecond',
+              ${id}::uuid))
         order by deleted_at desc, id desc limit ${limit + 1}`,
   );
   const totals = await readRow<{ count: number; byte_size: number }>(
@@ -90,7 +92,7 @@ export async function pageOfTrash(
     sql`select count(*)::float8 as count, coalesce(sum(byte_size), 0)::float8 as byte_size
         from storage_trash where connector_id = ${connectorId}`,
   );
-  const page = toPage(rows, limit, (row) => [row.deletedAt, row.id]);
+  const page = toPage(rows, limit, (row) => [row.place, row.id]);
   return {
     ...page,
     totals,

@@ -258,6 +258,17 @@ describe.each(storeKinds)('objects in $name', (store) => {
     });
   });
 
+  test('OBJ-3 a drawing that would take for ever to be measured keeps nobody waiting for its details', async () => {
+    // It names no size, so that all of it is drawn to know one.
+    const text = `<text>${'ش'.repeat(100_000)}</text>`;
+    const endless = `<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`;
+    await space.store('pictures/endless.svg', endless, 'image/svg+xml');
+    expect(await space.call(details, { query: { path: 'pictures/endless.svg' } })).toMatchObject({
+      byte_size: Buffer.byteLength(endless),
+      image: null,
+    });
+  });
+
   test('TEAM-2 a viewer reads and does not write, a stranger does neither', async () => {
     const { viewer, stranger } = space.people;
     await space.call(list, { as: viewer });

@@ -11,7 +11,8 @@ import type { Written } from '#platform/connectors/storage/write.ts';
 import type { StorageCall } from '../call.ts';
 import type { Changes } from '../changes.ts';
 import { writtenItem } from '../items.ts';
-import { loadSharp } from '#platform/pictures/sharp.ts';
+import { pictureShares } from '../views/shares.ts';
+import { hasPixels, sidesOf } from '#platform/pictures/as-pixels.ts';
 
 /** Read at once and checked before it is passed on; larger ones are read as bytes. */
 const LARGEST_JSON = 20_000_000;
@@ -102,9 +103,8 @@ async function findImageSize(
 ): Promise<{ width: number; height: number } | null> {
   try {
     const { bytes } = await readBytes(bucket, path, { most: HEADER_BYTES, signal });
-    const sharp = await loadSharp();
-    const { autoOrient } = await sharp(bytes, { failOn: 'none' }).metadata();
-    return { width: autoOrient.width, height: autoOrient.height };
+    if (hasPixels(bytes)) return await sidesOf(bytes);
+    return await pictureShares.run(() => sidesOf(bytes), { signal });
   } catch {
     // The size of a picture is told where it can be: everything else of the object is known without.
     return null;

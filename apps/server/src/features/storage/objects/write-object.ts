@@ -7,7 +7,12 @@ import type { StorageCall } from '../call.ts';
 import type { Changes } from '../changes.ts';
 import { describeWritten, withCurrent } from './objects.ts';
 
-type Wish = Expectation & { path: string; act: AuditAction };
+type Wish = Expectation & {
+  path: string;
+  act: AuditAction;
+  /** Asked once the path is owned: throws where there is nothing to write any more. */
+  ready?: () => Promise<unknown>;
+};
 type Sent = Written & { byteSize: number };
 
 /**
@@ -18,13 +23,14 @@ type Sent = Written & { byteSize: number };
 export async function writeObject(
   call: StorageCall,
   changes: Changes,
-  { path, act, ifMatch, onlyIfNew }: Wish,
+  { path, act, ifMatch, onlyIfNew, ready }: Wish,
   write: () => Promise<Sent>,
 ): Promise<WrittenObject> {
   const { db, bucket, signal } = call;
   const { id, name } = call.actor.user;
   return owning({ db, bucket, signal }, [path], async () => {
     const written = await withCurrent(call, path, async () => {
+      await ready?.();
       const kept = onlyIfNew
         ? undefined
         : await keepReplaced(db, bucket, path, { ifMatch, by: { id, name }, signal });

@@ -7,6 +7,7 @@ import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { withoutQuotes } from '#platform/connectors/storage/list.ts';
 import { type ObjectHead, readBytes } from '#platform/connectors/storage/read.ts';
 import { pictureShares } from '../views/shares.ts';
+import { asPixels } from '#platform/pictures/as-pixels.ts';
 import { loadSharp } from '#platform/pictures/sharp.ts';
 import { LARGEST_PICTURE, MOST_PIXELS } from '../views/thumbnails.ts';
 
@@ -64,8 +65,9 @@ async function render(bytes: Buffer, changes: Changes, format: Format) {
 async function applyChanges(bytes: Buffer, changes: Changes): Promise<Sharp> {
   const sharp = await loadSharp();
   const options = { limitInputPixels: MOST_PIXELS };
+  const pixels = await asPixels(bytes, { mostPixels: MOST_PIXELS });
   // Sharp turns before it cuts only when the turned picture is one of its own.
-  const turned = sharp(bytes, options).autoOrient().keepIccProfile();
+  const turned = sharp(pixels, options).autoOrient().keepIccProfile();
   const upright = changes.rotate
     ? sharp(await turned.png({ compressionLevel: 1 }).toBuffer(), options).rotate(changes.rotate)
     : turned;
@@ -83,12 +85,21 @@ async function applyChanges(bytes: Buffer, changes: Changes): Promise<Sharp> {
     picture.extract(crop);
   }
   if (resize && (resize.width || resize.height)) {
-    if ((resize.width ?? 1) * (resize.height ?? 1) > MOST_PIXELS) {
+    if (pixelsAfter(crop ?? seen.info, resize) > MOST_PIXELS) {
       throw new Failure('E_IMAGE_TOO_LARGE');
     }
     picture.resize({ ...resize, fit: 'inside' });
   }
   return picture;
+}
+
+/** Also of the side that is not named, which follows the other: a narrow strip gets very long. */
+function pixelsAfter(
+  { width, height }: { width: number; height: number },
+  resize: NonNullable<Changes['resize']>,
+): number {
+  const scale = Math.min((resize.width ?? Infinity) / width, (resize.height ?? Infinity) / height);
+  return width * scale * height * scale;
 }
 
 const formats: Record<string, Format> = {

@@ -190,6 +190,21 @@ test('OBJ-5 a picture somebody else changed meanwhile is not overwritten', async
   });
 });
 
+test('OBJ-5 a picture that would get too large is refused, also by the side that follows the other', async () => {
+  await space.store('strip.png', await picture(40, 200));
+  const crop = { left: 0, top: 0, width: 1, height: 200 };
+  const sizes = [{ width: 1_500 }, { width: 1_500, height: 20_000 }, { height: 300 }];
+  const [endless, inside, plain] = sizes.map((resize) => {
+    return { path: 'strip.png', changes: { crop, resize } };
+  });
+  expect(
+    await space.refuse(previewImage, { body: endless, as: space.people.viewer }),
+  ).toMatchObject({ code: 'E_IMAGE_TOO_LARGE' });
+  for (const body of [inside, plain]) {
+    expect((await space.send(previewImage, { body })).status).toBe(200);
+  }
+});
+
 test('OBJ-5 what is no picture can not be changed as one', async () => {
   await space.store('fake.png', 'text');
   const body = { path: 'fake.png', changes: { rotate: 90 } };

@@ -48,7 +48,9 @@ export function mountUploads(
       const upload = await readUpload(call, params.uploadId);
       const { path, byteSize } = upload;
       const overwrite = body.overwrite ?? upload.overwrite;
-      const wish = { path, act: 'storage.uploaded' as const, onlyIfNew: !overwrite };
+      // Who completes it at the same time may have been faster.
+      const ready = () => readUpload(call, upload.id);
+      const wish = { path, act: 'storage.uploaded' as const, onlyIfNew: !overwrite, ready };
       return writeObject(call, changes, wish, async () => ({
         byteSize,
         ...(await finishUpload(call, upload, overwrite)),

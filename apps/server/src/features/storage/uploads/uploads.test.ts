@@ -85,6 +85,25 @@ describe.each(storeKinds)('uploads in parts to $name', (store) => {
     expect((await space.stored('parts/late.bin')).equals(bytes)).toBe(true);
   });
 
+  test.each([true, false])(
+    'OBJ-4 an upload that is completed twice at once is written and told once (over another: %s)',
+    async (overwrite) => {
+      const path = `parts/twice-${overwrite}.bin`;
+      if (overwrite) await space.store(path, 'before');
+      const upload = await begin(path, { overwrite });
+      for (const number of [1, 2, 3]) await sendPart(upload, number);
+      const params = { uploadId: upload.id };
+      const ends = await Promise.allSettled([1, 2].map(() => space.call(complete, { params })));
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const told = await space.db.query(
+        sql`select from audit_log where action = 'storage.uploaded'
+          and details->>'path' = ${path}`,
+      );
+      expect(told.rowCount).toBe(1);
+      expect((await space.stored(path)).equals(bytes)).toBe(true);
+    },
+  );
+
   test('OBJ-4 an upload is given up without leaving parts behind', async () => {
     const upload = await begin('parts/given-up.bin');
     await sendPart(upload, 1);

@@ -7,6 +7,7 @@ import { ifMissing } from '#platform/expected.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import { readBytes } from '#platform/connectors/storage/read.ts';
 import { pictureShares } from './shares.ts';
+import { asPixels } from '#platform/pictures/as-pixels.ts';
 import { loadSharp } from '#platform/pictures/sharp.ts';
 
 /**
@@ -89,9 +90,11 @@ function whole(bytes: Buffer, etag: string): { bytes: Buffer; etag: string } {
 async function shrink(bytes: Buffer, size: number): Promise<Buffer> {
   try {
     const sharp = await loadSharp();
-    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const wanted = { width: size, height: size, fit: 'inside', withoutEnlargement: true } as const;
+    const pixels = await asPixels(bytes, { mostPixels: MOST_PIXELS, size: wanted });
+    return await sharp(pixels, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()
-      .resize(size, size, { fit: 'inside', withoutEnlargement: true })
+      .resize(wanted)
       .webp({ quality: 75, effort: 2 })
       .toBuffer();
   } catch {

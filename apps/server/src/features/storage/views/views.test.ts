@@ -136,6 +136,28 @@ test('OBJ-3 what is no picture has no thumbnail, and too many pixels are not tri
   }
 });
 
+test('OBJ-3 a drawing has a thumbnail, and one that takes for ever to draw keeps nobody waiting', async () => {
+  const { editor, owner } = space.people;
+  const svg = (inside: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200">${inside}</svg>`;
+  const turbulence = '<feTurbulence baseFrequency=".9" numOctaves="9"/>'.repeat(20_000);
+  const endless = svg(
+    `<filter id="f">${turbulence}</filter><rect width="400" height="200" filter="url(#f)"/>`,
+  );
+  await space.store('logo.svg', svg('<rect width="400" height="200" fill="red"/>'));
+  // A name says little: it would be read as what it is.
+  for (const name of ['endless.svg', 'endless.png']) await space.store(name, endless);
+  // What is behind the first letters of a comment is what an AVIF has in the same place.
+  await space.store('endless.avif', `<!--ftyp-->${endless}`);
+  const load = async (path: string, as = editor) =>
+    space.load(thumbnailUrl(await urlOf(path, as), 320));
+  const late = ['endless.svg', 'endless.png', 'endless.avif'].map((path) => load(path));
+  const logo = await load('logo.svg', owner);
+  const drawn = await sharp(Buffer.from(await logo.arrayBuffer())).metadata();
+  expect([drawn.width, drawn.height]).toEqual([320, 160]);
+  for (const answer of await Promise.all(late)) expect(answer.status).toBe(422);
+});
+
 test('OBJ-4 objects and folders are downloaded as one zip file that unpacks to the same bytes', async () => {
   const keys = [
     'zip/a.txt',
@@ -162,6 +184,14 @@ test('OBJ-4 objects and folders are downloaded as one zip file that unpacks to t
   // Not its last letter: some of them stand for the same bytes.
   const forged = `${url.slice(0, -9)}${url.at(-9) === 'x' ? 'y' : 'x'}${url.slice(-8)}`;
   expect((await space.load(forged)).status).toBe(410);
+});
+
+test('OBJ-4 nothing in a zip file unpacks outside of its folder, on whatever system', async () => {
+  const keys = [String.raw`out/..\..\back.txt`, 'C:/drive.txt'];
+  for (const key of keys) await space.store(key, 'x');
+  const { url } = await space.call(viewRoutes.prepareZip, { body: { paths: keys } });
+  const names = Object.keys(unzip(Buffer.from(await (await space.load(url)).arrayBuffer())));
+  expect(names).toEqual(['out/.._.._back.txt', 'C_/drive.txt']);
 });
 
 test('OBJ-4 a person has their share of zip files, not each of their sessions', async () => {

@@ -58,7 +58,7 @@ async function* entriesOf(
   paths: string[],
   signal: AbortSignal,
 ): AsyncGenerator<ZipEntry> {
-  const taken = new Set<string>();
+  const taken: Taken = new Map();
   const base = commonParent(paths);
   const nameOf = (path: string) => freeName(safeName(path.slice(base.length)), taken);
   for (const path of paths) {
@@ -96,24 +96,34 @@ function commonParent(paths: string[]): string {
   return base;
 }
 
-/** Nothing that unpacks outside of its folder: no leading slash, no `..`, no empty parts. */
+/**
+ * Nothing that unpacks outside of its folder: no leading slash, no `..`, no empty parts, and nothing that
+ * Windows takes for a drive or for a slash.
+ */
 function safeName(name: string): string {
-  const parts = name.split('/').map((part) => (/^\.{1,2}$/.test(part) ? '_' : part));
+  const harmless = name.replaceAll(/[\\\p{Cc}]/gu, '_').replace(/^\/*([A-Za-z]):/, '$1_');
+  const parts = harmless.split('/').map((part) => (/^\.{1,2}$/.test(part) ? '_' : part));
   const isFolderName = name.endsWith('/');
   const kept = parts.filter((part) => part !== '').join('/');
   return (kept === '' ? '_' : kept) + (isFolderName ? '/' : '');
 }
 
+/** Names that are taken, with the number that was added last. */
+type Taken = Map<string, number>;
+
 /** `a//b` and `a/b` are two objects, and stay two files. */
-function freeName(name: string, taken: Set<string>): string {
+function freeName(name: string, taken: Taken): string {
   let free = name;
-  for (let count = 2; taken.has(free) && !isFolder(free); count += 1) {
+  let count = taken.get(name) ?? 1;
+  while (taken.has(free) && !isFolder(free)) {
+    count += 1;
     const dot = name.lastIndexOf('.');
     const hasExtension = dot > name.lastIndexOf('/') + 1;
     free = hasExtension
       ? `${name.slice(0, dot)} (${count})${name.slice(dot)}`
       : `${name} (${count})`;
   }
-  taken.add(free);
+  taken.set(name, count);
+  if (free !== name) taken.set(free, 1);
   return free;
 }

@@ -6,13 +6,18 @@ import {
   type Screen,
 } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
+import {
+  inUserTransaction,
+  type QueryInTransaction,
+  type UserTransaction,
+} from '#platform/connectors/sql/transaction.ts';
 import { recordCascades } from '#platform/ledger/cascades.ts';
 import { recordChanges } from '#platform/ledger/ledger.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { asTextKey, keyValues } from '#platform/rows/cells.ts';
 import { findConflicts } from '#platform/rows/find-conflicts.ts';
-import { lockRows } from '#platform/rows/lock-rows.ts';
+import { keyText, lockRows, readRows } from '#platform/rows/lock-rows.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
 import { type WrittenChange, writeRows } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
@@ -83,7 +88,9 @@ async function writeDraft(
   });
   const work = async ({ id, query }: UserTransaction) => {
     const rows = await lockRows(query, table, keys);
-    refuseConflicts(findConflicts(table, changes, rows));
+    const conflicts = findConflicts(table, changes, rows);
+    await refuseKept(query, table, conflicts);
+    refuseConflicts(conflicts);
     const set = await claim(services, applying, { transactionId: id, open });
     const ordered = orderChanges(table, changes);
     const written = await writeRows({ query, table, rows, atOnce }, ordered);
@@ -122,6 +129,22 @@ function claim(
     if (claimed !== refs.length) throw new Failure('E_DRAFT_BUSY');
     return set;
   });
+}
+
+/** A row that can be seen and not held is not gone: a policy of the database keeps it as it is. */
+async function refuseKept(
+  query: QueryInTransaction,
+  table: CatalogTable,
+  conflicts: ReturnType<typeof findConflicts>,
+): Promise<void> {
+  const gone = conflicts.filter(({ theirs }) => theirs === null);
+  if (gone.length === 0) return;
+  const keys = gone.map(({ key }) => keyValues(table, key));
+  const seen = await readRows(query, table, keys);
+  const kept = gone.find((_, index) => seen.has(keyText(keys[index] ?? [])));
+  if (!kept) return;
+  const message = 'A policy of the database keeps this row from being changed.';
+  throw new Failure('E_SQL_FORBIDDEN', message, { ref: kept.ref });
 }
 
 function refuseConflicts(conflicts: ReturnType<typeof findConflicts>): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLedgerRequests } from '#testing/ledger-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import { createTableRequests, read } from '#testing/table-requests.ts';
+import { createTableRequests, read, update } from '#testing/table-requests.ts';
 
 const space = await startSqlWorkspace();
 const tables = createTableRequests(space);
@@ -56,6 +56,35 @@ test('SQL-3 all rows that match are deleted, and brought back', async () => {
   expect(await facts()).toEqual(before);
 });
 
+test('SQL-3 rows that go along with one they refer to, or that a trigger changes, are no other rows', async () => {
+  await space.run(
+    'create table tree (id int primary key, parent int references tree on delete cascade, place int)',
+  );
+  await space.run('create index on tree (parent)');
+  await space.run(
+    `insert into tree select n, case when n > 2500 then n - 2501 end, n
+      from generate_series(0, 5000) n`,
+  );
+  await space.run(
+    `create function close_gap() returns trigger language plpgsql as
+      'begin update tree set place = place - 1 where place > 4999 and id <> old.id; return null; end'`,
+  );
+  await space.run(
+    'create trigger close_gap after delete on tree for each row when (old.id = 0) execute function close_gap()',
+  );
+  const body = { change: { kind: 'delete' }, expectedRows: 5001 };
+  const url = '/api/tables/v1/tables/tree/matching';
+  const answer = read<{ changeSetId: string }>(
+    await tables.send('POST', url, body, { as: space.editor }),
+  );
+  expect(answer).toMatchObject({ deleted: 5001 });
+  expect(await space.rowsOf('select count(*)::int from tree')).toEqual([[0]]);
+  read(await ledger.revert(answer.changeSetId));
+  expect(await space.rowsOf('select count(*)::int, sum(place)::int from tree')).toEqual([
+    [5001, 12_502_500],
+  ]);
+});
+
 test('SQL-3 where other rows match than were counted, nothing is written and the number is told', async () => {
   const before = await facts();
   for (const expectedRows of [2499, 2501]) {
@@ -75,4 +104,29 @@ test('a column that is not there, a condition that writes and a viewer are refus
   expect((await change({ ...writing, change: { kind: 'delete' } })).status).toBe(422);
   const viewer = await change({ change: { kind: 'delete' }, expectedRows: 5000 }, space.viewer);
   expect(codeOf(viewer)).toBe('403 E_FORBIDDEN');
+});
+
+test('SQL-3 rows that a policy shows and keeps as they are are told as that, and others are changed', async () => {
+  await space.run('create table kept (id int primary key, who text)');
+  await space.run(`insert into kept values (1, 'me'), (2, 'other')`);
+  for (const rule of [
+    'alter table kept enable row level security',
+    'alter table kept force row level security',
+    'create policy sees on kept for select using (true)',
+    `create policy changes on kept for update using (who = 'me') with check (true)`,
+  ]) {
+    await space.run(rule);
+  }
+  const seen = await tables.open('kept', { id: '2' });
+  await tables.stage('kept', [update({ id: '2' }, { who: 'x' }, seen)]);
+  const refused = await tables.apply('kept');
+  expect(codeOf(refused)).toBe('403 E_SQL_FORBIDDEN');
+  expect(refused.json).toMatchObject({ details: { ref: '{"id":"2"}' } });
+  const url = '/api/tables/v1/tables/kept/matching';
+  const values = { kind: 'update', values: { who: { set: 'you' } } };
+  const send = (expectedRows: number) =>
+    tables.send('POST', url, { change: values, expectedRows }, { as: space.editor });
+  expect((await send(2)).json).toMatchObject({ details: { rows: 1 } });
+  expect(read(await send(1))).toMatchObject({ updated: 1 });
+  expect(await space.rowsOf('select who from kept order by id')).toEqual([['you'], ['other']]);
 });

@@ -14,7 +14,7 @@ import { recordCascades } from '#platform/ledger/cascades.ts';
 import { type OpenChangeSet, recordChanges } from '#platform/ledger/ledger.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { asTextKey, imageOf, keyIn, type RowState } from '#platform/rows/cells.ts';
-import { keyText, stateList, toState } from '#platform/rows/lock-rows.ts';
+import { keyText, readRows, stateList, toState } from '#platform/rows/lock-rows.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
 import { writeRows } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
@@ -30,8 +30,8 @@ const fetchSome = sql`fetch forward 2000 from matching`;
 const ROWS_A_STATEMENT = 500;
 
 /**
- * Changes all rows that match in one transaction. They are held as they are found, some at a time,
- * and each is recorded as it was; where they are not as many as were counted, nothing is written.
+ * Changes all rows that match in one transaction. They are held first, then changed some at a time, and
+ * each is recorded as it was; where they are not as many as were counted, nothing is written.
  */
 export async function changeMatching(services: Services, call: TableCall, wanted: Wanted) {
   const { table, opened, signal } = call;
@@ -59,15 +59,21 @@ async function changeRows(
   const counts = { updated: 0, deleted: 0 };
   let found = 0;
   let set: OpenChangeSet | undefined;
-  await query(sql`declare matching no scroll cursor for select ${stateList(table)}
-    from ${nameOf(table)} t ${whereSql([condition])} for update of t`);
+  // To count them all of them are held before the first is told: what is written of some may change
+  // others or take them along, and those are told as they were.
+  await query(sql`declare matching no scroll cursor for select held.*, count(*) over ()
+    from (select ${stateList(table)} from ${nameOf(table)} t ${whereSql([condition])}
+      for update of t) held`);
   for (;;) {
     const { rows } = await query(fetchSome);
-    found += rows.length;
     if (rows.length === 0) break;
-    // Nothing of it will stay; the rest is only counted, to be able to say it.
-    if (found > wanted.expectedRows) continue;
-    const states = rows.map((row) => toState(table, row));
+    const isFirst = found === 0;
+    found += rows.length;
+    refuseOthers(Number(rows[0]?.at(-1)), wanted);
+    const all = rows.map((row) => toState(table, row));
+    const deletes = wanted.change.kind === 'delete';
+    const states = deletes && !isFirst ? await withoutGone(query, table, all) : all;
+    counts[deletes ? 'deleted' : 'updated'] += all.length - states.length;
     const changes = checkChanges(table, toChanges(table, states, wanted.change));
     if (changes.length === 0) continue;
     set ??= await open({
@@ -85,10 +91,26 @@ async function changeRows(
     const { target } = opened;
     await recordCascades(services, set, { target, query, table, changes: written });
     await recordChanges(services.db, set, table, written);
-    counts[wanted.change.kind === 'update' ? 'updated' : 'deleted'] += written.length;
+    counts[deletes ? 'deleted' : 'updated'] += written.length;
   }
-  if (found === wanted.expectedRows) return counts;
+  refuseOthers(found, wanted);
+  return counts;
+}
+
+function refuseOthers(found: number, { expectedRows }: Wanted): void {
+  if (found === expectedRows) return;
   throw new Failure('E_VERSION_CONFLICT', `${found} rows match now.`, { rows: found });
+}
+
+/** Rows that went along with one they referred to are recorded with that one. */
+async function withoutGone(
+  query: QueryInTransaction,
+  table: CatalogTable,
+  states: RowState[],
+): Promise<RowState[]> {
+  const keyOf = ({ cells }: RowState) => keyIn(table, cells) ?? [];
+  const left = await readRows(query, table, states.map(keyOf));
+  return states.filter((state) => left.has(keyText(keyOf(state))));
 }
 
 function toChanges(

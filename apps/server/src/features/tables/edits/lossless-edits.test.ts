@@ -88,6 +88,34 @@ describe('values survive the round trip', () => {
     await tables.discard('truths');
   });
 
+  test('SQL-10 what is too long for a domain is refused instead of cut', async () => {
+    await space.run('create domain short as varchar(3)');
+    await space.run('create domain shorter as short check (value <> $$no$$)');
+    await space.run('create domain fixed as char(3)');
+    await space.run('create domain bits as bit(3)');
+    await space.run('create domain listed as varchar(3)[]');
+    await space.run(
+      `create table domains (id int primary key, a short, b shorter, c fixed, d bits, e listed)`,
+    );
+    const first = { id: '1', a: 'abc', b: 'abc', c: 'ab', d: '101', e: '{abc}' };
+    await tables.stage('domains', [insert('1', first)]);
+    await tables.applied('domains');
+    const before = await space.rowsOf('select * from domains');
+    for (const [name, text] of Object.entries({
+      a: 'abcd',
+      b: 'abcd',
+      c: 'abcd',
+      d: '1010',
+      e: '{abcd}',
+    })) {
+      await tables.stage('domains', [update({ id: '1' }, { [name]: text })]);
+      const answer = await tables.apply('domains');
+      expect([name, answer.json]).toMatchObject([name, { code: 'E_SQL_INVALID_VALUE' }]);
+      await tables.discard('domains');
+    }
+    expect(await space.rowsOf('select * from domains')).toEqual(before);
+  });
+
   test('SQL-10 an instant keeps its microseconds when another column is edited', async () => {
     const seen = await tables.open('kinds', { id: '1' });
     await tables.stage('kinds', [

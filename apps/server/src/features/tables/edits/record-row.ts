@@ -7,7 +7,7 @@ import type { Completed } from '#platform/connectors/sql/statement.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import { findCascades, recordFoundCascades } from '#platform/ledger/cascades.ts';
-import { markNotRevertible, recordChanges } from '#platform/ledger/ledger.ts';
+import { isLostInPart, markNotRevertible, recordChanges } from '#platform/ledger/ledger.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { keyIn } from '#platform/rows/cells.ts';
 import { keyText, readRows } from '#platform/rows/lock-rows.ts';
@@ -157,6 +157,7 @@ function whyNotRevertible(
   old: readonly (string | null)[] | null,
 ): NotRevertibleReason | undefined {
   if (!table.key) return 'no-key';
+  if (isLostInPart(table, wanted.kind)) return 'partly-seen';
   return wanted.kind === 'update' && !old ? 'database-rule' : undefined;
 }
 

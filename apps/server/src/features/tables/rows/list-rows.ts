@@ -140,7 +140,7 @@ function pageStatement(plan: Plan, condition: Sql | undefined): PageStatement {
   const bound = from && 'values' in from && afterSql(order, from.values, isReversed);
   const window = sql`${whereSql([condition, bound || undefined])}
     ${isReversed ? orderSql(order, true) : ordered} ${limitSql(isReversed ? limit : limit + 1)}`;
-  if (isSorted && table.key) {
+  if (isSorted && table.key && !table.hasHeirs) {
     const found = isWhole(plan) ? wholeRowsFirst : keysFirst;
     return { text: found(plan, table.key, window) };
   }
@@ -152,7 +152,7 @@ function pageStatement(plan: Plan, condition: Sql | undefined): PageStatement {
 function offsetSql(plan: Plan, condition: Sql | undefined, offset: number): Sql {
   const { table, name, list, ordered, limit } = plan;
   const window = sql`${whereSql([condition])} ${ordered} offset ${offset} ${limitSql(limit + 1)}`;
-  return table.key
+  return table.key && !table.hasHeirs
     ? keysFirst(plan, table.key, window)
     : sql`select ${list} from ${name} ${window}`;
 }

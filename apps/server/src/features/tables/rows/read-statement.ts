@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { tableRoutes } from '@causeway/contract/tables/tables.ts';
-import { orderOf, orderSql } from '#platform/connectors/sql/keyset.ts';
+import { isSystemPart, orderOf, orderSql } from '#platform/connectors/sql/keyset.ts';
 import { withLiterals } from '#platform/connectors/sql/literals.ts';
 import { conditionOf } from '#platform/connectors/sql/selection.ts';
 import { nameOf, readColumn, whereSql } from '#platform/connectors/sql/table-sql.ts';
@@ -24,8 +24,7 @@ export async function writeStatement(
         ', ',
       )
     : sql`*`;
-  // A place in the file orders pages, and says nothing to a reader.
-  const order = orderOf(table, query.sort).order.filter(({ name }) => name !== 'ctid');
+  const order = orderOf(table, query.sort).order.filter((part) => !isSystemPart(part));
   const parts = [
     sql`select ${list}`,
     sql`from ${nameOf(table)}`,

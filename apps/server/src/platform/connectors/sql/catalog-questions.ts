@@ -92,6 +92,8 @@ export function tableDetails(schema: string, table: string): Question {
           then pg_catalog.pg_total_relation_size(relation.oid) end,
         'updatable', pg_catalog.pg_relation_is_updatable(relation.oid, true),
         'hasRules', relation.relhasrules,
+        'hasHeirs', relation.relhassubclass and exists (select from pg_catalog.pg_inherits heir
+          where heir.inhparent = relation.oid),
         'isReadable', pg_catalog.has_table_privilege(relation.oid, 'select'),
         'columns', (${columnsOfRelation}),
         'constraints', (${constraintsOfRelation}),
@@ -104,13 +106,32 @@ export function tableDetails(schema: string, table: string): Question {
   };
 }
 
+/** A type and, where it is a domain, all it is made of: a domain may be made of another one. */
+const madeOf = (type: string) => `with recursive made as (
+    select ${type}.oid, ${type}.typtype, ${type}.typbasetype, ${type}.typnotnull
+    union all
+    select below.oid, below.typtype, below.typbasetype, below.typnotnull
+    from made join pg_catalog.pg_type below on below.oid = made.typbasetype and made.typtype = 'd')`;
+
+/** What the values of a type really are. */
+export const rootOf = (type: string) => `case when ${type}.typtype = 'd'
+    then (${madeOf(type)} select oid from made where typtype <> 'd') else ${type}.oid end`;
+
+const isNeverNull = (type: string) =>
+  `(${type}.typtype = 'd' and exists (${madeOf(type)} select from made where typnotnull))`;
+
+/** Since Postgres 18 rows from before such a rule may still be without a value. */
+const isNotNullValid = `not exists (select from pg_catalog.pg_constraint rule
+    where rule.conrelid = attribute.attrelid and rule.contype = 'n' and not rule.convalidated
+      and rule.conkey = array[attribute.attnum])`;
+
 const columnsOfRelation = `select coalesce(json_agg(json_build_object(
     'number', attribute.attnum, 'name', attribute.attname,
     'type', pg_catalog.format_type(attribute.atttypid, null),
     'exactType', pg_catalog.format_type(attribute.atttypid, attribute.atttypmod),
-    'castType', pg_catalog.format_type(attribute.atttypid, -1), 'typeName', type.typname, 'baseType', pg_catalog.format_type(base.oid, null),
+    'castType', pg_catalog.format_type(base.oid, -1), 'typeName', type.typname, 'baseType', pg_catalog.format_type(base.oid, null),
     'category', base.typcategory,
-    'isNullable', not (attribute.attnotnull or (type.typtype = 'd' and type.typnotnull)),
+    'isNullable', not ((attribute.attnotnull and ${isNotNullValid}) or ${isNeverNull('type')}),
     'defaultValue', case when attribute.attgenerated = ''
       then pg_catalog.pg_get_expr(defaults.adbin, defaults.adrelid) end,
     'identity', attribute.attidentity, 'generated', attribute.attgenerated,
@@ -122,8 +143,7 @@ const columnsOfRelation = `select coalesce(json_agg(json_build_object(
   ) order by attribute.attnum), '[]')
   from pg_catalog.pg_attribute attribute
   join pg_catalog.pg_type type on type.oid = attribute.atttypid
-  join pg_catalog.pg_type base
-    on base.oid = case when type.typtype = 'd' then type.typbasetype else type.oid end
+  join pg_catalog.pg_type base on base.oid = ${rootOf('type')}
   left join pg_catalog.pg_attrdef defaults
     on defaults.adrelid = attribute.attrelid and defaults.adnum = attribute.attnum
   where attribute.attrelid = relation.oid and attribute.attnum > 0 and not attribute.attisdropped
@@ -159,10 +179,20 @@ const referencesToRelation = `select coalesce(json_agg(json_build_object(
   join pg_catalog.pg_class other on other.oid = rule.conrelid
   where rule.confrelid = relation.oid and rule.contype = 'f' and rule.conparentid = 0`;
 
+/** What an index tells apart may be equal by the collation of its column: no key to find a row by. */
+const isFinerThanEquality = `exists (
+    select from unnest(entry.indcollation::oid[]) with ordinality as kept(collation_id, place)
+    join pg_catalog.pg_attribute named
+      on named.attrelid = entry.indrelid and named.attnum = entry.indkey[place::int - 1]
+    join pg_catalog.pg_collation own
+      on own.oid = named.attcollation and not own.collisdeterministic
+    where kept.collation_id <> own.oid)`;
+
 const indexesOfRelation = `select coalesce(json_agg(json_build_object(
     'name', index.relname, 'definition', pg_catalog.pg_get_indexdef(entry.indexrelid),
     'isUnique', entry.indisunique, 'isPrimary', entry.indisprimary, 'isValid', entry.indisvalid,
-    'isPlain', entry.indpred is null and entry.indexprs is null and entry.indimmediate,
+    'isPlain', entry.indpred is null and entry.indexprs is null and entry.indimmediate
+      and not ${isFinerThanEquality},
     'columns', ${namesOf('entry.indrelid', '(entry.indkey::int2[])[0:entry.indnkeyatts - 1]')}
   ) order by index.relname), '[]')
   from pg_catalog.pg_index entry

@@ -13,13 +13,20 @@ export type CatalogTable = Omit<
   isUpdatable: boolean;
   /** Statements may be rewritten on their way to it. */
   hasRules: boolean;
+  /** Tables inherit from it: their rows are listed with its own, and may repeat keys of those. */
+  hasHeirs: boolean;
+  /** Not where some columns may not be read, nor where rows are of tables that add their own to them. */
+  showsWholeRows: boolean;
   /**
    * Rows of partitions and views bear no version that could be relied on, and whoever may read only
    * some columns may not read it.
    */
   hasVersion: boolean;
 };
-/** `castType` takes any text of the type and cuts nothing off; `number` stays when the name changes. */
+/**
+ * `castType` takes any text of the type and cuts nothing off: of a domain it is what that is made of,
+ * since a cast to the domain would; `number` stays when the name changes.
+ */
 export type CatalogColumn = Omit<TableColumn, 'label'> & { number: number; castType: string };
 
 /** By the letter Postgres has for them. */
@@ -57,6 +64,7 @@ type RawTable = {
   sizeBytes: number | null;
   updatable: number;
   hasRules: boolean;
+  hasHeirs: boolean;
   /** All of it, not only the columns below. */
   isReadable: boolean;
   columns: RawColumn[];
@@ -122,6 +130,8 @@ export function toCatalogTable({ schema, table }: TableName, text: string): Cata
     key: findKey(raw, columns),
     isUpdatable: (raw.updatable & ALL_WRITES) === ALL_WRITES,
     hasRules: raw.hasRules,
+    hasHeirs: raw.hasHeirs && raw.kind === 'r' && raw.isReadable,
+    showsWholeRows: raw.isReadable && !(raw.hasHeirs && raw.kind === 'r'),
     hasVersion: raw.kind === 'r' && raw.isReadable,
   };
 }

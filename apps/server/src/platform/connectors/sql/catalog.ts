@@ -52,6 +52,8 @@ const RECENT_MS = 2_000;
 const TRUSTED_MS = 30_000;
 /** Estimates and comments change without a trace in the fingerprint. */
 const LIFETIME_MS = 60_000;
+/** As people sort names: `Ärzte` beside `adressen`. Databases have an order for that, but not every one. */
+const inOrder = new Intl.Collator('en').compare;
 const MOST_DATABASES = 100;
 const MOST_KEPT = 2_000;
 const MOST_RELATIONS = 100_000;
@@ -126,7 +128,10 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         key: schema,
         trust,
         fingerprint: () => readFingerprint(target, schemaFingerprint(schema)),
-        read: async () => (await ask(target, tablesInSchema(schema))).map(toListedTable),
+        read: async () =>
+          (await ask(target, tablesInSchema(schema)))
+            .map(toListedTable)
+            .toSorted((one, other) => inOrder(one.name, other.name)),
       });
     },
     listRelations: (target, trust) => {
@@ -135,15 +140,18 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         key: '',
         trust,
         fingerprint: () => readFingerprint(target, databaseFingerprint()),
-        read: async () =>
-          (await ask(target, relationsOfDatabase(MOST_RELATIONS))).map(
-            ([schema, table, kind, oid]) => ({
-              schema: schema ?? '',
-              table: table ?? '',
-              kind: kinds[kind ?? ''] ?? 'table',
-              oid: Number(oid),
-            }),
-          ),
+        read: async () => {
+          const rows = await ask(target, relationsOfDatabase(MOST_RELATIONS));
+          const relations = rows.map(([schema, table, kind, oid]) => ({
+            schema: schema ?? '',
+            table: table ?? '',
+            kind: kinds[kind ?? ''] ?? 'table',
+            oid: Number(oid),
+          }));
+          return [...Map.groupBy(relations, ({ schema }) => schema).values()].flatMap((inSchema) =>
+            inSchema.toSorted((one, other) => inOrder(one.table, other.table)),
+          );
+        },
       });
     },
     readTable: (target, name, trust) => {

@@ -177,8 +177,9 @@ async function listTables(lines: Lines, credentials: Credentials): Promise<Check
   const { text, values } = tablesBySchema();
   const client = await connectClient(lines, credentials);
   try {
-    const { rows } = await client.query<{ name: string; tables: number }>(text, values);
-    const count = rows.reduce((sum, { tables }) => sum + tables, 0);
+    // On this wire numbers too come as they are written.
+    const { rows } = await client.query<{ name: string; tables: string }>(text, values);
+    const count = rows.reduce((sum, { tables }) => sum + Number(tables), 0);
     const [first] = rows;
     if (rows.length < 2) {
       return { code: 'tables-listed', values: { count, schema: first?.name ?? DEFAULT_SCHEMA } };

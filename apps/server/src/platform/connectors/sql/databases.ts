@@ -15,6 +15,7 @@ import {
   clientSettings,
   connectClient,
   ExtendedClient,
+  findUnambiguousDates,
   isWithoutTls,
   mayUseTls,
   OwnStatementsClient,
@@ -217,6 +218,8 @@ async function openPool(lines: Lines, target: SqlTarget): Promise<Pooled> {
     Client: OwnStatementsClient,
     onConnect: async (client) => {
       checkReadsAsWeDo(client as pg.Client);
+      const dates = findUnambiguousDates(client as pg.Client);
+      if (dates !== undefined) await client.query(`set datestyle to ${dates}`);
       await takeRole(client, target.readerRole);
     },
     max: POOL_SIZE,

@@ -34,16 +34,23 @@ export function orderOf(table: CatalogTable, sorts: Sort[]): { order: Order; isS
   const key = (table.key ?? [])
     .filter((name) => !named.has(name))
     .map((name) => ({ ...partOf(readColumn(table, name)), isDescending }));
-  if (table.key) return { order: [...wanted, ...key], isStable: true };
+  if (table.key && !table.hasHeirs) return { order: [...wanted, ...key], isStable: true };
   if (table.kind !== 'table') return { order: wanted, isStable: false };
-  const place = {
-    name: 'ctid',
-    place: sql`ctid`,
-    castType: 'tid',
-    isDescending,
-    isNullable: false,
-  };
-  return { order: [...wanted, place], isStable: true };
+  // A place counts in one file, and tables that inherit have their own.
+  const places = [
+    ...(table.hasHeirs ? [systemPart('tableoid', 'oid', isDescending)] : []),
+    systemPart('ctid', 'tid', isDescending),
+  ];
+  return { order: [...wanted, ...key, ...places], isStable: true };
+}
+
+function systemPart(name: string, castType: string, isDescending: boolean): OrderPart {
+  return { name, place: identifier(name), castType, isDescending, isNullable: false };
+}
+
+/** What orders rows by where they lie says nothing to a reader. */
+export function isSystemPart({ name }: OrderPart): boolean {
+  return name === 'ctid' || name === 'tableoid';
 }
 
 function partOf(column: { name: string; castType: string; isNullable: boolean }): OrderPart {

@@ -113,10 +113,14 @@ function applyRename(
       return [`${oldName}.${column}`, `${newName}.${columnNow(column)}`];
     }),
   ]);
-  const isHidden = listHiddenNames(settings.hidden).includes(oldName);
+  const follow = (names: string[]) =>
+    listHiddenNames(names).includes(oldName)
+      ? hideTable(showTable(names, oldName), newName)
+      : names;
   return {
     ...settings,
-    hidden: isHidden ? hideTable(showTable(settings.hidden, oldName), newName) : settings.hidden,
+    hidden: follow(settings.hidden),
+    withheld: follow(settings.withheld),
     aliases: renameKeys(settings.aliases, (key) => keys.get(key) ?? key),
     labelColumns: Object.fromEntries(
       Object.entries(settings.labelColumns).map(([table, column]) => {
@@ -142,11 +146,12 @@ function renameKeys<Value>(
 export async function findAnchors(
   databases: SqlDatabases,
   target: SqlTarget,
-  settings: Pick<ConnectorSettings, 'hidden' | 'aliases' | 'labelColumns'>,
+  settings: Pick<ConnectorSettings, 'hidden' | 'withheld' | 'aliases' | 'labelColumns'>,
 ): Promise<Anchor[]> {
-  const { hidden, aliases, labelColumns } = settings;
+  const { hidden, withheld, aliases, labelColumns } = settings;
   const labelled = Object.entries(labelColumns).map(([table, column]) => `${table}.${column}`);
-  const names = new Set([...listHiddenNames(hidden), ...Object.keys(aliases), ...labelled]);
+  const listed = [...hidden, ...withheld];
+  const names = new Set([...listHiddenNames(listed), ...Object.keys(aliases), ...labelled]);
   if (names.size === 0) return [];
   const question = numbersOfNames([...names]);
   const { rows } = await databases.read(target, question.text, question.values);

@@ -33,8 +33,20 @@ export type Credentials = Pick<SshLogin, 'sshPassword' | 'sshKey'> & {
  * that was judged. The encoding the driver sets itself, always to UTF-8.
  */
 const ASSUMED_BY_PARSER = '-c standard_conforming_strings=on -c backslash_quote=safe_encoding';
-/** All digits of a float, whatever the role is set to: rows are found again and restored by them. */
-const EXACT_FLOATS = '-c extra_float_digits=1';
+/**
+ * How values are printed and read, whatever the role is set to: rows are found again and restored by
+ * what was printed, perhaps on another connection and long afterwards. Floats have all their digits,
+ * and NULL in an array is none and no text.
+ */
+const EXACT_VALUES = [
+  'extra_float_digits=1',
+  'intervalstyle=postgres',
+  'bytea_output=hex',
+  'array_nulls=on',
+  'xmloption=content',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 /**
  * The driver's client, which sends every statement by the extended protocol: that takes one statement
@@ -108,6 +120,15 @@ export function checkReadsAsWeDo(client: pg.Client): void {
   );
 }
 
+/**
+ * Dates are printed year first, which can mean one day only; written ones are read in the order that
+ * the role is set to. Undefined where they are so already.
+ */
+export function findUnambiguousDates(client: pg.Client): string | undefined {
+  const [style, order] = (client as ExtendedClient).reported.get('DateStyle')?.split(', ') ?? [];
+  return style === undefined || style === 'ISO' ? undefined : `ISO,${order ?? 'MDY'}`;
+}
+
 /** `18.1 (Debian …)` is 18. */
 export function majorVersionOf(client: pg.Client): number {
   const { reported } = client as ExtendedClient;
@@ -139,7 +160,7 @@ export async function clientSettings(
     password: () => password,
     ssl: useTls ? tlsOptions(credentials) : false,
     application_name: 'Causeway',
-    options: `${ASSUMED_BY_PARSER} ${EXACT_FLOATS}`,
+    options: `${ASSUMED_BY_PARSER} ${EXACT_VALUES}`,
     keepAlive: true,
     types: textTypes,
   };
@@ -184,6 +205,13 @@ async function connectOnce(
   try {
     await client.connect();
     checkReadsAsWeDo(client);
+    const dates = findUnambiguousDates(client);
+    // Set on the way in: what is set later does not outlast a reset.
+    if (dates !== undefined && !extra.options?.includes(DATE_STYLE)) {
+      await client.end();
+      const options = `${extra.options ?? ''} ${DATE_STYLE}${dates}`;
+      return await connectOnce(lines, credentials, { ...extra, options }, useTls);
+    }
     await takeRole(client, credentials.readerRole);
     return client;
   } catch (error) {
@@ -191,3 +219,5 @@ async function connectOnce(
     throw error;
   }
 }
+
+const DATE_STYLE = '-c datestyle=';

@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { CheckNote, ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { Checked, Egress } from '#platform/egress/egress.ts';
 import { openSocket, runSteps, shakeHands } from '../check.ts';
 import type { S3Target } from '../stored.ts';
@@ -58,7 +59,9 @@ export async function checkS3(
 }
 
 function placeOf({ config }: Pick<S3Target, 'config'>) {
-  const url = new URL(config.endpoint ?? `https://s3.${config.region}.amazonaws.com`);
+  const address = config.endpoint ?? `https://s3.${config.region}.amazonaws.com`;
+  const url = URL.parse(address);
+  if (!url) throw new Failure('E_VALIDATION', `'${address}' is no address.`);
   const secure = url.protocol === 'https:';
   return { host: url.hostname, port: Number(url.port) || (secure ? 443 : 80), secure };
 }

@@ -26,9 +26,15 @@ test.each([
   ['&lt;tag&gt;', '<tag>'],
   ['&#x4e2d;&#25991;', '中文'],
   ['&unknown;', '&unknown;'],
+  ['&#x110000;&#99999999;', '&#x110000;&#99999999;'],
   ['</Contents', '</Contents'],
 ])('OBJ-2 a key written as %j is read as %j', (written, key) => {
   expect(cutEntries(around(object(written)))?.listing.objects[0]?.key).toBe(key);
+});
+
+test('OBJ-2 very many entries, each in a line of its own, are read in one go', () => {
+  const lines = Array.from({ length: 150_000 }, () => `${object('a')}\n`).join('');
+  expect(cutEntries(around(lines))?.listing.objects).toHaveLength(150_000);
 });
 
 test('OBJ-2 an empty listing has no entries', () => {

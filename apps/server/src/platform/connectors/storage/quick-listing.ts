@@ -37,9 +37,10 @@ export function readEntriesQuickly(command: ListObjectsV2Command): {
 export function cutEntries(document: string): { listing: RawListing; rest: string } | undefined {
   const listing: RawListing = { objects: [], prefixes: [] };
   const rest: string[] = [];
+  const next = [OBJECT, FOLDER].map((kind) => ({ ...kind, place: -1, isOver: false }));
   let at = 0;
   for (;;) {
-    const start = nextEntry(document, at);
+    const start = nextEntry(document, next, at);
     if (!start) break;
     const end = document.indexOf(start.closing, start.from);
     if (end === -1) return undefined;
@@ -55,15 +56,19 @@ export function cutEntries(document: string): { listing: RawListing; rest: strin
 const OBJECT = { opening: '<Contents>', closing: '</Contents>', isObject: true };
 const FOLDER = { opening: '<CommonPrefixes>', closing: '</CommonPrefixes>', isObject: false };
 
-function nextEntry(document: string, at: number) {
-  const kind = document.startsWith(OBJECT.opening, at) ? OBJECT : undefined;
-  if (kind) return { ...kind, from: at + kind.opening.length };
-  const object = document.indexOf(OBJECT.opening, at);
-  const folder = document.indexOf(FOLDER.opening, at);
-  if (object === -1 && folder === -1) return undefined;
-  const isObject = object !== -1 && (folder === -1 || object < folder);
-  const first = isObject ? OBJECT : FOLDER;
-  return { ...first, from: (isObject ? object : folder) + first.opening.length };
+type Kind = typeof OBJECT & { place: number; isOver: boolean };
+
+/** Each kind is looked for from where it was found last: what is not there is looked for once. */
+function nextEntry(document: string, kinds: Kind[], at: number) {
+  for (const kind of kinds) {
+    if (kind.isOver || kind.place >= at) continue;
+    kind.place = document.indexOf(kind.opening, at);
+    kind.isOver = kind.place === -1;
+  }
+  const [first] = kinds
+    .filter(({ isOver }) => !isOver)
+    .toSorted((one, other) => one.place - other.place);
+  return first && { ...first, from: first.place + first.opening.length };
 }
 
 function addEntry(listing: RawListing, isObject: boolean, entry: string): boolean {
@@ -95,8 +100,8 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 function unescape(value: string): string {
   return value.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (hex) return String.fromCodePoint(Number.parseInt(hex as string, 16));
-    if (decimal) return String.fromCodePoint(Number(decimal));
+    const code = hex ? Number.parseInt(hex as string, 16) : Number(decimal ?? Number.NaN);
+    if (code <= 0x10ffff) return String.fromCodePoint(code);
     return entities[name as string] ?? whole;
   });
 }

@@ -2,10 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type DuckDBConnection, DuckDBDecimalType, type DuckDBResult } from '@duckdb/node-api';
+import { withoutFormula } from '@causeway/contract/csv.ts';
 import { cellWriter } from './cells.ts';
 import { mountTables, unmountTables } from './mount-tables.ts';
 import { asProblem } from './problems.ts';
-import { type Done, ProblemError, type Work } from './protocol.ts';
+import { type Done, ProblemError, type Work, type WrittenFormat } from './protocol.ts';
 import { literal, quoted } from './quote.ts';
 import { readNames } from './read-names.ts';
 import { describeFields } from './run.ts';
@@ -26,7 +27,7 @@ export async function exportQuery(
   try {
     await mountTables(connection, tables);
     const text = sql.replace(/;\s*$/, '');
-    const rows = spreadsheetSafe ? await withoutFormulas(connection, text) : text;
+    const rows = await rowsAs(connection, text, { format, spreadsheetSafe });
     const target = `${literal(to)} ${writtenAs[format]}`;
     const written = await connection.runAndReadAll(`copy (\n${rows}\n) to ${target}`);
     return { rows: Number(written.getRows()[0]?.[0] ?? 0) };
@@ -39,19 +40,58 @@ export async function exportQuery(
   }
 }
 
-/** Numbers, dates and truths are none; whatever else begins like a formula is told to be text. */
-async function withoutFormulas(connection: DuckDBConnection, text: string): Promise<string> {
+type Wanted = Pick<Extract<Work, { kind: 'export' }>, 'format' | 'spreadsheetSafe'>;
+
+/** The rows, with other words for what DuckDB would write as something else. */
+async function rowsAs(
+  connection: DuckDBConnection,
+  text: string,
+  { format, spreadsheetSafe }: Wanted,
+): Promise<string> {
+  const written = spreadsheetSafe ? asNoFormula : writtenOtherwise[format];
+  if (!written) return text;
   const described = await connection.runAndReadAll(`describe (\n${text}\n)`);
   const columns = described.getRows().map(([name, type], index) => {
     const value = `c${index}`;
-    const isHarmless = /^(BOOLEAN|U?\w*INT|FLOAT|DOUBLE|DECIMAL|DATE|TIME|UUID)/.test(String(type));
-    const safe = `case when regexp_matches(${value}::varchar, '^[\\t\\r\\n]*[=+@-]')
-      then '''' || ${value}::varchar else ${value}::varchar end`;
-    return { value, written: `${isHarmless ? value : safe} as ${quoted(String(name))}` };
+    const head = spreadsheetSafe ? withoutFormula(String(name)) : String(name);
+    return { value, as: written(String(type), value), head };
   });
+  if (!spreadsheetSafe && columns.every(({ value, as }) => value === as)) return text;
   const names = columns.map(({ value }) => value).join(', ');
-  return `select ${columns.map(({ written }) => written).join(', ')} from (\n${text}\n) rows(${names})`;
+  const list = columns.map(({ as, head }) => `${as} as ${quoted(head)}`);
+  return `select ${list.join(', ')} from (\n${text}\n) rows(${names})`;
 }
+
+/** A value of a type, as SQL. */
+type Written = (type: string, value: string) => string;
+
+/** Numbers, dates and truths are none; whatever else begins like a formula is told to be text. */
+const asNoFormula: Written = (type, value) => {
+  const isHarmless = /^(BOOLEAN|U?\w*INT|FLOAT|DOUBLE|DECIMAL|DATE|TIME|UUID)/.test(type);
+  if (isHarmless) return value;
+  return `case when regexp_matches(${value}::varchar, '^[\\t\\r\\n]*[=+@-]')
+      then '''' || ${value}::varchar else ${value}::varchar end`;
+};
+
+/** NaN and the infinities are no JSON, so they are texts there; a float has the digits it prints. */
+const asJson: Written = (type, value) => {
+  if (type !== 'FLOAT' && type !== 'DOUBLE') return value;
+  return `case when isfinite(${value}) then ${value}::varchar::json
+      when isnan(${value}) then to_json('NaN')
+      when ${value} > 0 then to_json('Infinity')
+      when ${value} < 0 then to_json('-Infinity') end`;
+};
+
+/** Parquet has no whole numbers beyond 64 bits: DuckDB makes floats of them, a decimal keeps them. */
+const asParquet: Written = (type, value) => {
+  return type === 'HUGEINT' || type === 'UHUGEINT' ? `${value}::decimal(38, 0)` : value;
+};
+
+const writtenOtherwise: Partial<Record<WrittenFormat, Written>> = {
+  json: asJson,
+  ndjson: asJson,
+  parquet: asParquet,
+};
 
 /** All rows of a statement for a format that DuckDB does not write; held are those on their way. */
 export async function exportCells(

@@ -18,7 +18,10 @@ export async function prepareText(
   { from, to, read }: Extract<Work, { kind: 'prepareText' }>,
 ): Promise<null> {
   try {
-    const rows = read.format === 'json' ? jsonRows(from) : await csvRows(connection, from, read);
+    const rows =
+      read.format === 'json'
+        ? await jsonRows(connection, from)
+        : await csvRows(connection, from, read);
     await writeParquet(connection, `select * from ${rows}`, to);
     return null;
   } catch (error) {
@@ -26,10 +29,57 @@ export async function prepareText(
   }
 }
 
-function jsonRows(from: string): string {
-  return `read_json(${literal(from)}, sample_size = -1, maximum_object_size = 67108864,
-    maximum_depth = 4, convert_strings_to_integers = false)`;
+type Column = { name: string; type: string };
+type Question = { name: string; question: string };
+
+async function describeColumns(connection: DuckDBConnection, rows: string): Promise<Column[]> {
+  const found = await connection.runAndReadAll(`describe select * from ${rows}`);
+  return found.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
 }
+
+/** Asks for true or false about some columns, in one look at all rows. */
+async function findColumns(
+  connection: DuckDBConnection,
+  rows: string,
+  asked: Question[],
+): Promise<Set<string>> {
+  if (asked.length === 0) return new Set();
+  const list = asked.map(({ question }) => `coalesce(${question}, false)`).join(', ');
+  const [row = []] = (await connection.runAndReadAll(`select ${list} from ${rows}`)).getRows();
+  return new Set(asked.filter((_, index) => row[index] === true).map(({ name }) => name));
+}
+
+/** A whole number beyond a float, and a time with a zone, are read as what is next to them in DuckDB. */
+async function jsonRows(connection: DuckDBConnection, from: string): Promise<string> {
+  const base = `read_json(${literal(from)}, sample_size = -1, maximum_object_size = 67108864,
+    maximum_depth = 4, convert_strings_to_integers = false`;
+  const columns = await describeColumns(connection, `${base})`);
+  const read = (typeOf: (column: Column) => string) => {
+    const types = columns.map((one) => `${literal(one.name)}: ${literal(typeOf(one))}`).join(', ');
+    return `${base}, columns = {${types}})`;
+  };
+  const kinds: Record<string, string> = { DOUBLE: LARGE, HUGEINT: LARGE, TIMESTAMP: ZONE };
+  const asked = columns.flatMap(({ name, type }) => {
+    const pattern = kinds[type];
+    const value = `${quoted(name)}->>'$'`;
+    return pattern ? [{ name, question: `bool_or(regexp_matches(${value}, '${pattern}'))` }] : [];
+  });
+  const looked = read(({ type }) => (kinds[type] ? 'JSON' : type));
+  const found = await findColumns(connection, looked, asked);
+  if (found.size === 0) return `${base})`;
+  const list = columns.map(({ name, type }) => {
+    const column = quoted(name);
+    if (!found.has(name)) return column;
+    const text = `(${column}->>'$')`;
+    return `${type === 'TIMESTAMP' ? `${text}::timestamptz` : text} as ${column}`;
+  });
+  const rows = read(({ name, type }) => (found.has(name) ? 'JSON' : type));
+  return `(select ${list.join(', ')} from ${rows})`;
+}
+
+/** Parquet has no whole numbers beyond 64 bits: DuckDB makes floats of them. */
+const LARGE = '^-?[0-9]{16,}$';
+const ZONE = String.raw`:.*(Z|[+-]\d{2}(:?\d{2})?)$`;
 
 async function csvRows(
   connection: DuckDBConnection,
@@ -40,33 +90,45 @@ async function csvRows(
     buffer_size = 67108864, 
     ${delimiter === undefined ? '' : `delim = ${literal(delimiter)},`}
     ${hasHeader === undefined ? '' : `header = ${hasHeader},`} strict_mode = true`;
-  const found = await connection.runAndReadAll(`describe select * from ${base})`);
-  const columns = found
-    .getRows()
-    .map(([name, type]) => ({ name: String(name), type: String(type) }));
-  const numbers = columns.filter(({ type }) => /^(BIGINT|HUGEINT|DOUBLE|DECIMAL)/.test(type));
-  const kept = await findTexts(connection, `${base}, all_varchar = true)`, numbers);
-  if (kept.length === 0) return `${base})`;
-  const types = kept.map((name) => `${literal(name)}: 'VARCHAR'`).join(', ');
+  const columns = await describeColumns(connection, `${base})`);
+  const asked = [...numberQuestions(columns), ...timeQuestions(columns)];
+  const kept = await findColumns(connection, `${base}, all_varchar = true)`, asked);
+  if (kept.size === 0) return `${base})`;
+  const types = [...kept].map((name) => `${literal(name)}: 'VARCHAR'`).join(', ');
   return `${base}, types = {${types}})`;
 }
 
 /** Columns of digits that are no numbers: with zeros in front, or with more digits than a float holds. */
-async function findTexts(
-  connection: DuckDBConnection,
-  rows: string,
-  numbers: { name: string; type: string }[],
-): Promise<string[]> {
-  if (numbers.length === 0) return [];
-  const questions = numbers.map(({ name, type }) => {
-    const column = quoted(name);
-    const zeros = String.raw`regexp_matches(${column}, '^\s*[+-]?0[0-9]')`;
-    const digits = `length(ltrim(regexp_replace(${column}, '[^0-9]|[eE].*$', '', 'g'), '0')) > 15`;
-    return `coalesce(bool_or(${type === 'DOUBLE' ? `${zeros} or ${digits}` : zeros}), false)`;
+function numberQuestions(columns: Column[]): Question[] {
+  return columns
+    .filter(({ type }) => /^(BIGINT|HUGEINT|DOUBLE|DECIMAL)/.test(type))
+    .map(({ name, type }) => {
+      const column = quoted(name);
+      const zeros = String.raw`regexp_matches(${column}, '^\s*[+-]?0[0-9]')`;
+      const digits = `length(ltrim(regexp_replace(${column}, '[^0-9]|[eE].*$', '', 'g'), '0')) > 15`;
+      return { name, question: `bool_or(${type === 'DOUBLE' ? `${zeros} or ${digits}` : zeros})` };
+    });
+}
+
+/**
+ * Times finer than are kept; and days and months of which nothing in the file tells which is which:
+ * all its dates are of one form.
+ */
+function timeQuestions(columns: Column[]): Question[] {
+  const times = columns.filter(({ type }) => /^(DATE|TIME)/.test(type));
+  const parts = times.flatMap(({ name }) => {
+    return [1, 2].map((index) => {
+      const part = String.raw`regexp_extract(${quoted(name)}, '^\s*(\d{1,2})/(\d{1,2})/\d', ${index})`;
+      return `try_cast(${part} as integer)`;
+    });
   });
-  const answers = await connection.runAndReadAll(`select ${questions.join(', ')} from ${rows}`);
-  const [row = []] = answers.getRows();
-  return numbers.filter((_, index) => row[index] === true).map(({ name }) => name);
+  return times.map(({ name }) => {
+    const isFine = String.raw`regexp_matches(${quoted(name)}, '\.\d{6}0*[1-9]')`;
+    const hasSlashes = String.raw`regexp_matches(${quoted(name)}, '^\s*\d{1,2}/\d{1,2}/\d')`;
+    const question = `bool_or(${isFine})
+      or (bool_or(${hasSlashes}) and max(greatest(${parts.join(', ')})) <= 12)`;
+    return { name, question };
+  });
 }
 
 /** Rows that Postgres wrote as CSV, all values in quotes, with the types Postgres has for them. */

@@ -1,5 +1,3 @@
-import { reservedWords } from '@causeway/contract/sql/reserved-words.ts';
-
 /** Words offered while typing. */
 export const keywords = new Set(
   `select from where join left right inner full outer cross lateral on using group by order having
@@ -10,9 +8,3 @@ export const keywords = new Set(
   date timestamp current_date current_timestamp default primary key references foreign constraint
   check conflict do nothing similar to for share`.split(/\s+/),
 );
-
-/** A name as it is written in SQL: quoted where it would mean something else. */
-export function quoted(name: string): string {
-  const isPlain = /^[a-z_][a-z\d_$]*$/.test(name) && !reservedWords.has(name);
-  return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
-}

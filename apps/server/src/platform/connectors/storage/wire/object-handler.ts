@@ -1,3 +1,5 @@
+import { pipeline, Readable, Transform } from 'node:stream';
+import { Failure } from '@causeway/contract/errors.ts';
 import { buildQueryString } from '@smithy/core/protocols';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { http } from '#platform/http/node-http.ts';
@@ -24,13 +26,38 @@ export function createObjectHandler(ordinary: NodeHttpHandler, lines: Lines) {
     handle: async (request: SdkRequest, options: SdkOptions = {}): Promise<SdkAnswer> => {
       const { opensObject } = options as Partial<ObjectReadOptions>;
       const answer = opensObject ? await open(lines, request, signalOf(options)) : undefined;
-      return answer ?? ordinary.handle(request, options);
+      const given = answer ?? (await ordinary.handle(request, options));
+      const isObject = opensObject && given.response.statusCode < 300;
+      return isObject ? given : withEnd(given);
     },
     destroy: () => ordinary.destroy(),
     updateHttpClientConfig: (...given: Parameters<NodeHttpHandler['updateHttpClientConfig']>) =>
       ordinary.updateHttpClientConfig(...given),
     httpHandlerConfigs: () => ordinary.httpHandlerConfigs(),
   };
+}
+
+/** A page of a thousand keys, each as long as they get and written as entities, is a part of this. */
+const LARGEST_ANSWER = 16 * 1024 ** 2;
+
+/** What is no object the SDK reads as a whole: a bucket that never stops talking would fill our memory. */
+function withEnd(answer: SdkAnswer): SdkAnswer {
+  const { response } = answer;
+  if (!(response.body instanceof Readable)) return answer;
+  let bytes = 0;
+  const counter = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      bytes += piece.length;
+      done(bytes > LARGEST_ANSWER ? tooMuch() : null, piece);
+    },
+  });
+  // Who reads hears of an error from the counter.
+  response.body = pipeline(response.body, counter, () => {});
+  return answer;
+}
+
+function tooMuch(): Failure {
+  return new Failure('E_UPSTREAM_FAILED', 'The bucket answered more than it was asked for.');
 }
 
 async function open(

@@ -1,5 +1,5 @@
 /** What can not stand as a name without quotes. */
-export const reservedWords = new Set(
+const reservedWords = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check
   collate collation column concurrently constraint create cross current_catalog current_date
   current_role current_schema current_time current_timestamp current_user default deferrable desc
@@ -11,3 +11,9 @@ export const reservedWords = new Set(
     /\s+/,
   ),
 );
+
+/** A name as it is written in SQL: quoted where it would mean something else. */
+export function quoted(name: string): string {
+  const isPlain = /^[a-z_][a-z\d_$]*$/.test(name) && !reservedWords.has(name);
+  return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
+}
