@@ -227,6 +227,12 @@ test.describe('the sample database', () => {
     await page.getByRole('button', { name: 'Stop hiding coup*' }).click();
     await expect(sidebar.getByRole('link', { name: 'Vouchers' })).toBeVisible();
 
+    await page.getByRole('button', { name: 'Keep coupons from the assistant' }).click();
+    await expect(page.getByText('not for the assistant', { exact: true })).toBeVisible();
+    await restBetweenTaps(page);
+    await page.getByRole('button', { name: 'Let the assistant read coupons' }).click();
+    await expect(page.getByText('not for the assistant', { exact: true })).toHaveCount(0);
+
     await alias.fill('');
     await alias.press('Enter');
     await expect(sidebar.getByRole('link', { name: 'coupons' })).toBeVisible();

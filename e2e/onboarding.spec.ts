@@ -172,12 +172,13 @@ test('TEAM-4 who leaves goes on in another browser where they were, and may go b
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('button', { name: 'Do this later' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('nothing to pay')).toBeVisible();
+  // What is free needs no payment.
+  await expect(page.getByRole('heading', { name: languages.en.connectors })).toBeVisible();
 
   const elsewhere = await openIn(browser, languages.en);
   await signIn(elsewhere, person.token);
   await elsewhere.goto('/onboarding');
-  await expect(elsewhere.getByText('nothing to pay')).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: languages.en.connectors })).toBeVisible();
   await elsewhere.getByRole('button', { name: 'Back' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'Choose a plan' })).toBeVisible();
   await elsewhere.reload();
@@ -196,4 +197,47 @@ test('TEAM-4 who leaves goes on in another browser where they were, and may go b
   await elsewhere.getByRole('button', { name: 'Keep it' }).click();
   await expect(elsewhere.getByRole('listitem').filter({ hasText: 'Mine' })).toBeVisible();
   await elsewhere.context().close();
+});
+
+test('TEAM-4 NAV-5 the first steps take a keyboard alone, and what can’t be connected says why and where to mend it', async ({
+  page,
+  request,
+}) => {
+  const person = await createPerson(request, { verified: false });
+  await signIn(page, person.token);
+  await page.goto('/onboarding');
+  await expect(page.getByRole('textbox', { name: 'Project name' })).toBeFocused();
+  await page.keyboard.type('Orbits');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
+
+  const headers = { authorization: `Bearer ${person.token}` };
+  const [project] = await (await request.get('/projects', { headers })).json();
+  const config = { client: 'pg', host: '10.0.0.7', port: 5432, database: 'a', user: 'a' };
+  const made = await request.post(`/api/connectors/v1/${project.id}`, {
+    headers,
+    data: { name: 'Telescope', implementation: 'sql', config, secrets: { password: 'a' } },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+
+  await page.goto('/onboarding?step=verification');
+  const field = page.getByLabel('Six-digit code');
+  await expect(field).toBeFocused();
+  const code = await readCode(request, person.email);
+  await page.keyboard.type(code === '000000' ? '111111' : '000000');
+  await expect(page.getByText('That code is not right.')).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.keyboard.type(code);
+  const told = page.getByRole('listitem').filter({ hasText: 'Telescope' });
+  await expect(told).toContainText('Not connected');
+  await expect(told).toContainText('leads to a private address');
+  const name = await told.getByText('Telescope', { exact: true }).boundingBox();
+  expect(name?.height, 'the name stands on one line').toBeLessThan(30);
+  await told.getByRole('link', { name: 'Look at its settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Telescope' })).toBeVisible();
+
+  await page.goto('/explore');
+  await expect(page.getByText('Check the address under Settings')).toBeVisible();
+  await page.getByRole('link', { name: 'Check the connection' }).click();
+  await expect(page.getByRole('heading', { name: 'Telescope' })).toBeVisible();
 });

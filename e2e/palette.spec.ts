@@ -22,6 +22,22 @@ test.describe('the palette', () => {
     await expect(page.getByRole('button', { name: 'Connector: Shop' })).toBeVisible();
   });
 
+  test('SHELL-2 what is typed before it has loaded is searched for', async ({ inSample: page }) => {
+    await page.goto('/chat');
+    const typed = Promise.withResolvers<void>();
+    await page.route(/\/assets\/palette-.*\.js/, async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    await expect(page.getByRole('button', { name: /Search or jump to/ })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('memb');
+    typed.resolve();
+    const palette = page.getByRole('dialog');
+    await expect(palette.getByRole('combobox')).toHaveValue('memb');
+    await expect(palette.getByRole('option').first()).toContainText('Members');
+  });
+
   test('SHELL-2 moves by arrow keys, runs actions after >, and says when nothing is found', async ({
     signedIn: page,
   }) => {

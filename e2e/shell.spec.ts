@@ -221,6 +221,27 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
+test('SHELL-1 a browser that has no room left for what is kept in it shows every page', async ({
+  signedIn: page,
+  project,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible();
+  await page.evaluate(() => {
+    for (let length = 4_000_000; length > 0; length = Math.floor(length / 2)) {
+      for (let place = 0; place < 3; place += 1) {
+        try {
+          localStorage.setItem(`full ${length} ${place}`, 'x'.repeat(length));
+        } catch {
+          break;
+        }
+      }
+    }
+  });
+  await page.goto(`/settings/members?projectId=${project.id}&connectorId=null`);
+  await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible();
+});
+
 test('SHELL-1 NAV-7 the name of a project, however long, leaves the signs beside it free on a phone', async ({
   signedIn: page,
   person,

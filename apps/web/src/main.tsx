@@ -11,6 +11,7 @@ import { isSignedIn } from '#platform/session/session.ts';
 import { runFollowers } from '#domain/runs/followers.ts';
 import { sessionFollowers } from '#platform/session/followers.ts';
 import { closeMenusFirst } from '#platform/menu-escape.ts';
+import { provideRandomUuid } from '#platform/random-uuid.ts';
 import { guardTaps } from '#platform/tap-guard.ts';
 import { openSession } from '#platform/session/open-session.ts';
 import { App } from './app.tsx';
@@ -21,6 +22,7 @@ import { watchErrors } from './watch-errors.ts';
 const element = document.querySelector('#root');
 if (!element) throw new Error('index.html has no #root');
 
+provideRandomUuid();
 // The session and what goes on are shown by the shell, whatever the feature.
 addFollowers(
   sessionFollowers,

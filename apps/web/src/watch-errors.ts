@@ -6,7 +6,7 @@ import {
   type ErrorTreatment,
 } from '#platform/api/error-catalogue.ts';
 import { i18n } from '#platform/i18n/i18n.ts';
-import { resetSession } from '#platform/session/session.ts';
+import { loseSession } from '#platform/session/session.ts';
 import { loadNotifications } from '#ui/notifications.ts';
 import type { router as appRouter } from './router.tsx';
 
@@ -20,7 +20,7 @@ export function watchErrors(router: typeof appRouter): void {
   onApiFailure((error) => treat(treatmentOf(error)));
   onDeadSession(() => {
     const next = router.state.location.publicHref;
-    resetSession();
+    loseSession();
     location.assign(
       next === '/' ? '/guest/login' : `/guest/login?${new URLSearchParams({ next })}`,
     );

@@ -12,6 +12,7 @@ import { MobileHeader } from './header/mobile-header.tsx';
 import { DebtBanner } from './debt-banner.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { loadPalette } from './palette/load-palette.tsx';
+import { createTypedAhead } from './palette/typed-ahead.ts';
 import { ResizablePane } from './panes/resizable-pane.tsx';
 import { usePanes } from './panes/use-panes.ts';
 import { PageAnnouncer } from './page-announcer.tsx';
@@ -49,6 +50,8 @@ export default function ShellLayout() {
   const [overlay, setOverlay] = useState<Overlay>();
   const open = (next: Overlay) => () => setOverlay(next);
   const close = () => setOverlay(undefined);
+  const [typedAhead] = useState(createTypedAhead);
+  useEffect(() => (overlay === 'palette' ? typedAhead.hold() : undefined), [overlay, typedAhead]);
 
   const pageLooks = usePageLooksOfShell();
   usePageTitle();
@@ -122,7 +125,12 @@ export default function ShellLayout() {
         <Suspense fallback={null}>
           {overlay === 'drawer' && <MobileDrawer onClose={close} />}
           {overlay === 'palette' && (
-            <Palette panes={panes} onClose={close} onOpenShortcuts={open('shortcuts')} />
+            <Palette
+              panes={panes}
+              typedAhead={typedAhead}
+              onClose={close}
+              onOpenShortcuts={open('shortcuts')}
+            />
           )}
           {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
         </Suspense>

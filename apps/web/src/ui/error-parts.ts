@@ -14,6 +14,18 @@ export function errorParts(error: unknown): ErrorParts {
   return { message, ...(code && { code }), ...(requestId && { requestId }) };
 }
 
+const codesOfConnections = new Set([
+  'E_UPSTREAM_UNREACHABLE',
+  'E_UPSTREAM_AUTH',
+  'E_UPSTREAM_TLS',
+  'E_EGRESS_BLOCKED',
+]);
+
+/** What is connected is the reader's own: they can look after it, and who runs the product can't. */
+export function isOfConnection(error: unknown): boolean {
+  return codesOfConnections.has(errorParts(error).code ?? '');
+}
+
 function textField(value: unknown, name: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const field = (value as Record<string, unknown>)[name];

@@ -1,13 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from './copy-button.tsx';
-import { errorParts } from './error-parts.ts';
+import { errorParts, isOfConnection } from './error-parts.ts';
+import { ErrorSentence } from './error-sentence.ts';
 import classes from './error-state.module.css';
 import { Icon } from './icon.tsx';
 
 type ErrorStateProps = {
-  /** Whatever was thrown. Its own message is kept word for word. */
+  /** Whatever was thrown. What was said of this very case is kept word for word. */
   error: unknown;
   /** What happened, in the words of the page. */
   title?: string;
@@ -23,7 +24,11 @@ type ErrorStateProps = {
 export function ErrorState(props: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const { error, title, reason, next, onRetry, isRetrying = false, actions } = props;
-  const { message, code, requestId } = errorParts(error);
+  const { code, requestId } = errorParts(error);
+  const message = use(ErrorSentence)(error);
+  const advice = isOfConnection(error)
+    ? t(code === 'E_EGRESS_BLOCKED' ? 'error.nextAddress' : 'error.nextConnection')
+    : t(onRetry ? 'error.nextRetry' : 'error.next');
   const details = [code, requestId && t('error.request', { id: requestId })].filter(Boolean);
   return (
     <section className={classes.error} role="alert">
@@ -42,7 +47,7 @@ export function ErrorState(props: ErrorStateProps) {
           <CopyButton value={[message, ...details].join('\n')} />
         </div>
         {details.length > 0 && <p className={classes.details}>{details.join(' · ')}</p>}
-        <Text className={classes.line}>{next ?? t(nextOf(code, onRetry !== undefined))}</Text>
+        <Text className={classes.line}>{next ?? advice}</Text>
         {(onRetry || actions) && (
           <Group gap="xs" mt="sm">
             {onRetry && (
@@ -61,12 +66,4 @@ export function ErrorState(props: ErrorStateProps) {
       </div>
     </section>
   );
-}
-
-/** What is connected is the reader's own: they can look after it, and who runs the product can't. */
-const ofConnection = new Set(['E_UPSTREAM_UNREACHABLE', 'E_UPSTREAM_AUTH', 'E_UPSTREAM_TLS']);
-
-function nextOf(code: string | undefined, mayRetry: boolean) {
-  if (code !== undefined && ofConnection.has(code)) return 'error.nextConnection';
-  return mayRetry ? 'error.nextRetry' : 'error.next';
 }

@@ -65,6 +65,7 @@ import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconReplace from '@tabler/icons-react/dist/esm/icons/IconReplace.mjs';
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs';
+import IconRobotOff from '@tabler/icons-react/dist/esm/icons/IconRobotOff.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
@@ -97,6 +98,7 @@ export const icons = {
   box: IconBox,
   code: IconCode,
   robot: IconRobot,
+  robotOff: IconRobotOff,
   tools: IconTools,
   folderOpen: IconFolderOpen,
   edit: IconEdit,

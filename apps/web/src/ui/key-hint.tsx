@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { isMac } from './is-mac.ts';
 import classes from './key-hint.module.css';
-
-const isMac = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent);
 
 const macKeys: Record<string, string> = { mod: '⌘', alt: '⌥', shift: '⇧', enter: '↵' };
 /** Keys that are labelled otherwise where another language is spoken. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorParts } from './error-parts.ts';
+import { ErrorSentence } from './error-sentence.ts';
 import { ErrorState } from './error-state.tsx';
 import { Icon } from './icon.tsx';
 import classes from './query-view.module.css';
@@ -18,6 +18,8 @@ type QueryViewProps<Data> = {
   isEmpty?: (data: Data) => boolean;
   /** What happened, in the words of the page. */
   errorTitle?: string;
+  /** What helps beside trying again. */
+  errorActions?: ReactNode;
 };
 
 /**
@@ -25,13 +27,14 @@ type QueryViewProps<Data> = {
  * is told above it, never instead of it.
  */
 export function QueryView<Data>(props: QueryViewProps<Data>) {
-  const { query, children, skeleton, empty, isEmpty = isEmptyList, errorTitle } = props;
+  const { query, children, skeleton, empty, isEmpty = isEmptyList } = props;
   if (query.data === undefined) {
     if (!query.isError) return skeleton ?? <SkeletonLines />;
     return (
       <ErrorState
         error={query.error}
-        title={errorTitle}
+        title={props.errorTitle}
+        actions={props.errorActions}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -47,6 +50,7 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
 
 function StaleNotice<Data>({ query }: { query: UseQueryResult<Data> }) {
   const { t, i18n } = useTranslation('ui');
+  const sentenceOf = use(ErrorSentence);
   const time = new Date(query.dataUpdatedAt).toLocaleTimeString(i18n.language, {
     hour: '2-digit',
     minute: '2-digit',
@@ -55,7 +59,7 @@ function StaleNotice<Data>({ query }: { query: UseQueryResult<Data> }) {
     <output className={classes.stale}>
       <Icon name="warning" />
       <span className={classes.reason}>
-        {t('stale.asOf', { time })} {errorParts(query.error).message}
+        {t('stale.asOf', { time })} {sentenceOf(query.error)}
       </span>
       <Button
         size="compact-xs"

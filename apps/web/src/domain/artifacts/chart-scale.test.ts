@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisTicks, labelStride } from './chart-scale.ts';
+import { axisTicks, cutName, labelStride, LETTER, placeNames, roomBeside } from './chart-scale.ts';
 
 test.each([
   [
@@ -37,4 +37,25 @@ test('CHAT-1 every value of a chart lies between the first and last mark of its 
 test('CHAT-1 labels of a crowded axis leave out what would overlap', () => {
   expect(labelStride(12, 600, 50)).toBe(1);
   expect(labelStride(24, 600, 50)).toBe(2);
+});
+
+test('CHAT-1 names below a chart never run into each other, and every bar has its own', () => {
+  const departments = ['Neurologie', 'Hämatologie und Onkologie', 'Gynäkologie und Geburtshilfe'];
+  const twelve = Array.from({ length: 12 }, (_, at) => departments[at % 3]!);
+  expect(placeNames(['A', 'B'], 58, true)).toEqual({ stride: 1, isSlanted: false, most: Infinity });
+  expect(placeNames(twelve, 58, true)).toMatchObject({ stride: 1, isSlanted: true });
+  for (const [count, band] of [
+    [12, 58],
+    [40, 18],
+    [400, 2],
+  ] as const) {
+    const names = Array.from({ length: count }, (_, at) => departments[at % 3]!);
+    const { stride, most } = placeNames(names, band, false);
+    const longest = Math.max(...names.map((name) => cutName(name, most).length));
+    expect(longest * LETTER).toBeLessThanOrEqual(stride * band);
+  }
+});
+
+test('CHAT-1 figures beside a chart have room for how the language writes millions', () => {
+  expect(roomBeside(['0', '150 Mio.'])).toBeGreaterThanOrEqual('150 Mio.'.length * LETTER + 8);
 });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { axisTicks, labelStride } from './chart-scale.ts';
+import { axisTicks, cutName, placeNames, roomBeside } from './chart-scale.ts';
 import classes from './chart.module.css';
 
 type Series = { name: string; values: (number | null)[] };
@@ -13,11 +13,11 @@ type ChartProps = {
   width: number;
 };
 
-const HEIGHT = 220;
+const PLOT_HEIGHT = 188;
 const TOP = 8;
-const BOTTOM = 24;
-const LEFT = 52;
-const LABEL_WIDTH = 64;
+const BELOW = 24;
+const BELOW_SLANTED = 78;
+const SLANT = -35;
 
 export function Chart(props: ChartProps) {
   const { title, form, labels, series, width } = props;
@@ -25,37 +25,45 @@ export function Chart(props: ChartProps) {
   const format = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
   const values = series.flatMap((one) => one.values.filter((value) => value !== null));
   const ticks = axisTicks(values);
-  const scale = makeScale(width, labels.length, ticks);
-  const stride = labelStride(labels.length, width - LEFT, LABEL_WIDTH);
+  const figures = ticks.map((tick) => format.format(tick));
+  const left = roomBeside(figures);
+  const scale = makeScale({ width, left, count: labels.length, ticks });
+  const names = placeNames(labels, scale.band, form === 'bar');
+  const height = TOP + PLOT_HEIGHT + (names.isSlanted ? BELOW_SLANTED : BELOW);
+  const exact = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 20 });
+  const tell: Tell = (label, name, value) => `${label} · ${name}: ${exact.format(value)}`;
   return (
     <figure className={classes.figure}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <svg width={width} height={HEIGHT} role="img" aria-label={title}>
-        {ticks.map((tick) => (
+      <svg width={width} height={height} role="img" aria-label={title}>
+        {ticks.map((tick, index) => (
           <g key={tick} className={classes.tick}>
-            <line x1={LEFT} x2={width} y1={scale.y(tick)} y2={scale.y(tick)} />
-            <text x={LEFT - 8} y={scale.y(tick)}>
-              {format.format(tick)}
+            <line x1={left} x2={width} y1={scale.y(tick)} y2={scale.y(tick)} />
+            <text x={left - 8} y={scale.y(tick)}>
+              {figures[index]}
             </text>
           </g>
         ))}
         {labels.map((label, index) =>
-          index % stride === 0 ? (
+          index % names.stride === 0 ? (
             <text
-              key={label}
+              // Two things may have the same name.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
               className={classes.label}
-              x={scale.x(index) + scale.band / 2}
-              y={HEIGHT - 6}
+              data-slanted={names.isSlanted || undefined}
+              transform={`translate(${scale.x(index) + scale.band / 2} ${TOP + PLOT_HEIGHT + 16})${names.isSlanted ? ` rotate(${SLANT})` : ''}`}
             >
-              {label}
+              {cutName(label, names.most)}
+              <title>{label}</title>
             </text>
           ) : null,
         )}
         {series.map((one, index) =>
           form === 'bar' ? (
-            <Bars key={one.name} {...{ one, index, count: series.length, labels, scale }} />
+            <Bars key={one.name} {...{ one, index, count: series.length, labels, scale, tell }} />
           ) : (
-            <Line key={one.name} {...{ one, index, labels, scale }} />
+            <Line key={one.name} {...{ one, index, labels, scale, tell }} />
           ),
         )}
       </svg>
@@ -74,21 +82,26 @@ export function Chart(props: ChartProps) {
 
 type Scale = ReturnType<typeof makeScale>;
 
-function makeScale(width: number, count: number, ticks: number[]) {
+/** What is said of a value one points at. */
+type Tell = (label: string, name: string, value: number) => string;
+
+type Room = { width: number; left: number; count: number; ticks: number[] };
+
+function makeScale({ width, left, count, ticks }: Room) {
   const lowest = ticks[0] ?? 0;
   const highest = ticks.at(-1) ?? 1;
-  const band = Math.max(0, width - LEFT) / Math.max(count, 1);
-  const plotHeight = HEIGHT - TOP - BOTTOM;
+  const band = Math.max(0, width - left) / Math.max(count, 1);
   return {
     band,
-    x: (index: number) => LEFT + index * band,
-    y: (value: number) => TOP + plotHeight * (1 - (value - lowest) / (highest - lowest)),
+    x: (index: number) => left + index * band,
+    y: (value: number) => TOP + PLOT_HEIGHT * (1 - (value - lowest) / (highest - lowest)),
   };
 }
 
-type BarsProps = { one: Series; index: number; count: number; labels: string[]; scale: Scale };
+type LineProps = { one: Series; index: number; labels: string[]; scale: Scale; tell: Tell };
+type BarsProps = LineProps & { count: number };
 
-function Bars({ one, index, count, labels, scale }: BarsProps) {
+function Bars({ one, index, count, labels, scale, tell }: BarsProps) {
   const barWidth = Math.max(1, Math.min(36, (scale.band * 0.7) / count));
   const offset = (scale.band - barWidth * count) / 2 + barWidth * index;
   return (
@@ -96,14 +109,15 @@ function Bars({ one, index, count, labels, scale }: BarsProps) {
       {one.values.map((value, at) =>
         value === null ? null : (
           <rect
-            key={labels[at]}
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
             x={scale.x(at) + offset}
             y={Math.min(scale.y(value), scale.y(0))}
             width={barWidth}
             height={Math.abs(scale.y(value) - scale.y(0))}
             rx={Math.min(2, barWidth / 2)}
           >
-            <title>{`${labels[at]} · ${one.name}: ${value}`}</title>
+            <title>{tell(labels[at] ?? '', one.name, value)}</title>
           </rect>
         ),
       )}
@@ -111,17 +125,16 @@ function Bars({ one, index, count, labels, scale }: BarsProps) {
   );
 }
 
-type LineProps = { one: Series; index: number; labels: string[]; scale: Scale };
-
-function Line({ one, index, labels, scale }: LineProps) {
+function Line({ one, index, labels, scale, tell }: LineProps) {
   const at = (position: number) => scale.x(position) + scale.band / 2;
   return (
     <g className={classes.line} data-series={index % 4}>
       <path d={linePath(one.values, at, scale.y)} />
       {one.values.map((value, position) =>
         value === null ? null : (
-          <circle key={labels[position]} cx={at(position)} cy={scale.y(value)} r={3}>
-            <title>{`${labels[position]} · ${one.name}: ${value}`}</title>
+          // oxlint-disable-next-line react/no-array-index-key
+          <circle key={position} cx={at(position)} cy={scale.y(value)} r={3}>
+            <title>{tell(labels[position] ?? '', one.name, value)}</title>
           </circle>
         ),
       )}

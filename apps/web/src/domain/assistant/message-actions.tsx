@@ -1,11 +1,11 @@
 import { assistantRoutes, type ChatMessage } from '@causeway/contract/assistant/threads.ts';
-import { useClipboard } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { useCopy } from '#ui/use-copy.tsx';
 import { leafUnder, siblingsOf } from './branch.ts';
 import classes from './message-actions.module.css';
 import { refreshThread } from './threads-query.ts';
@@ -99,14 +99,13 @@ function Rating({ message, place, t }: RatingProps) {
 
 /** Says for two seconds that it was copied. */
 function CopyAnswer({ text, t }: { text: string; t: TFunction<'assistant'> }) {
-  const clipboard = useClipboard({ timeout: 2000 });
-  const isCopied = clipboard.copied;
+  const { isCopied, copy } = useCopy();
   return (
     <SmallIcon
       name={isCopied ? 'check' : 'copy'}
       label={isCopied ? t('ui:copy.done') : t('copyAnswer')}
       isTold
-      onClick={() => clipboard.copy(text)}
+      onClick={() => void copy(text)}
     />
   );
 }

@@ -28,6 +28,7 @@ import type { ChartChoice } from '@causeway/contract/drawing/chart-guess.ts';
 import { chartOption } from '@causeway/contract/drawing/chart-option.ts';
 import type { ChartTheme, ValueColour } from '@causeway/contract/drawing/chart-parts.ts';
 import { markAt, type PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
+import type { BucketUnit } from '@causeway/contract/drawing/time-buckets.ts';
 import { darkPalette, lightPalette } from '@causeway/contract/drawing/palette.ts';
 
 useParts([
@@ -58,6 +59,8 @@ type ChartDrawingProps = {
   /** Slots of the palette that values keep. */
   colours?: readonly ValueColour[] | undefined;
   missing?: MissingTimes | undefined;
+  /** How long the times of its columns are, where the query says so. */
+  units?: Record<string, BucketUnit> | undefined;
   /** A mark was clicked. */
   onPick?: ((mark: PickedMark) => void) | undefined;
   /** A mark was clicked with the other button, or pressed for long, at a place of the screen. */
@@ -65,7 +68,7 @@ type ChartDrawingProps = {
 };
 
 export function ChartDrawing(props: ChartDrawingProps) {
-  const { label, choice, fields, rows, formats, colours, missing, onPick, onMenu } = props;
+  const { label, choice, fields, rows, formats, colours, missing, units, onPick, onMenu } = props;
   const { t, i18n } = useTranslation('charts');
   const element = useRef<HTMLDivElement>(null);
   const emptyName = t('empty');
@@ -90,7 +93,7 @@ export function ChartDrawing(props: ChartDrawingProps) {
       void import('./world-map.ts').then(() => chart.isDisposed() || draw());
     else draw();
     const markOf = ({ dataIndex, seriesIndex = 0, name }: ECElementEvent) =>
-      markAt({ choice, fields, rows, missing, emptyName }, { dataIndex, seriesIndex, name });
+      markAt({ choice, fields, rows, missing, units, emptyName }, { dataIndex, seriesIndex, name });
     chart.on('click', (event) => {
       const mark = markOf(event);
       if (mark) acts.current.onPick?.(mark);
@@ -116,7 +119,7 @@ export function ChartDrawing(props: ChartDrawingProps) {
       theme.disconnect();
       chart.dispose();
     };
-  }, [choice, fields, rows, formats, colours, missing, emptyName, i18n]);
+  }, [choice, fields, rows, formats, colours, missing, units, emptyName, i18n]);
 
   return (
     // A canvas draws inside; to those who do not see it, it is one picture.

@@ -49,3 +49,14 @@ export async function refreshResources(connectorId: string): Promise<void> {
     predicate: ({ queryKey }) => queryKey[2] === connectorId && queryKey[3] === 'resources',
   });
 }
+
+/** What tables a database has, and how they are made, was changed: lists, tables and their pages are read again. */
+export async function refreshCatalog(connectorId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['tables', connectorId] }),
+    queryClient.invalidateQueries({
+      queryKey: ['connectors'],
+      predicate: ({ queryKey }) => queryKey[2] === connectorId,
+    }),
+  ]);
+}

@@ -1,5 +1,5 @@
 import type { StagedValue } from '@causeway/contract/tables/edits.ts';
-import { lazy, Suspense, use, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, use, useLayoutEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellEdit } from '#domain/row-drafts/stage.ts';
 import { CellChoiceField, CellTextField } from '#domain/value-editors/cell-fields.tsx';
@@ -7,7 +7,7 @@ import { needsRoom } from '#domain/value-editors/cell-room.ts';
 import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
 import { textOfValue } from '#domain/value-editors/field-value.ts';
 import type { DataColumn } from './data-column.ts';
-import { OpeningContext } from './opening.ts';
+import { noteOpen, OpeningContext } from './opening.ts';
 
 const loadPopup = () => import('./cell-popup.tsx');
 const CellPopup = lazy(loadPopup);
@@ -41,7 +41,11 @@ export function CellEditor(props: CellEditorProps) {
   const { connectorId, column, valueOf, onEdits, onCancel, onClose } = props;
   const { t } = useTranslation('data-grid');
   const opening = use(OpeningContext);
-  const [{ typed }] = useState(opening.current);
+  const [{ typed, isOpen: goesOn = false }] = useState(opening.current);
+  useLayoutEffect(() => {
+    noteOpen(opening, true);
+    return () => noteOpen(opening, false);
+  }, [opening]);
   const [session] = useState(() => Symbol('edit'));
   const [values, setValues] = useState<Record<string, StagedValue | undefined>>({});
   const valueNow = (name: string) => (name in values ? values[name] : valueOf(name));
@@ -61,7 +65,15 @@ export function CellEditor(props: CellEditorProps) {
     if (event.key === 'Escape') onCancel(session);
   }
 
-  const field = { column, label: column.label, value, typed, onChange: change, onKeyDown: cancel };
+  const field = {
+    column,
+    label: column.label,
+    value,
+    typed,
+    goesOn,
+    onChange: change,
+    onKeyDown: cancel,
+  };
   const kind = editorKindOf(column);
   if (kind === 'boolean' || kind === 'enum') {
     return <CellChoiceField {...field} emptyLabel={t('choose')} />;

@@ -3,7 +3,7 @@ import type { LabelledRow, ReferencedKey } from '@causeway/contract/tables/label
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOfValue } from '#domain/value-editors/field-value.ts';
 import { findValueProblem } from '#domain/value-editors/value-problem.ts';
@@ -27,8 +27,14 @@ export function ReferenceBox(props: ReferenceBoxProps) {
   const { isReadOnly = false, hasFocus = false } = props;
   const { t } = useTranslation('data-grid');
   const [search, setSearch] = useState<string>();
+  const [isEntered, setIsEntered] = useState(false);
   const [asked] = useDebouncedValue(search ?? '', TYPING_MS);
-  const combobox = useCombobox({ onDropdownClose: () => setSearch(undefined) });
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      setSearch(undefined);
+      setIsEntered(false);
+    },
+  });
   const value = valueOf(column.name);
   const place = reference.columns.indexOf(column.name);
   const target = reference.references.columns[place] ?? '';
@@ -44,35 +50,58 @@ export function ReferenceBox(props: ReferenceBoxProps) {
     enabled: combobox.dropdownOpened,
   });
   const items = found.data?.items;
-  // Enter takes the best match.
-  const chooseFirst = useEffectEvent(() => {
-    if (search) combobox.selectFirstOption();
+  // What was listed for an earlier search says nothing about what is typed now.
+  const isAsked = asked === (search ?? '');
+  const isAnswered = isAsked && found.isSuccess && !found.isPlaceholderData;
+  // Enter takes the best match, also where it was pressed before there was one.
+  const takeFirst = useEffectEvent(() => {
+    const best = items?.[0];
+    if (!search || !best) return;
+    if (isEntered) choose(best.key);
+    else combobox.selectFirstOption();
   });
   useEffect(() => {
-    if (items) chooseFirst();
-  }, [items]);
+    if (isAnswered) takeFirst();
+  }, [isAnswered, items]);
 
-  /** Leaving the box with a key in it chooses that row; half a name chooses nothing. */
+  /**
+   * Leaving the box with a key in it chooses that row; half a name chooses nothing. Before the answer
+   * nobody knows the row, and what can be a key is taken as it was typed.
+   */
   function leave() {
-    const typed = search?.trim();
+    const typed = search?.trim() ?? '';
+    const asTyped = { set: typed };
     const fitting = items?.filter((item) => item.key[target] === typed) ?? [];
-    const [only, another] = fitting;
+    const [only, another] = isAnswered ? fitting : [];
+    const isUnknown = !isAnswered && typed !== '' && !findValueProblem(column, asTyped);
     // Of several rows with the same part of a key nobody said which one it is.
-    if (only && another) onChange([{ column: column.name, value: { set: typed ?? '' } }]);
+    if (isUnknown || (only && another)) onChange([{ column: column.name, value: asTyped }]);
     else if (only) onChange(editsOf(reference, only.key));
     combobox.closeDropdown();
   }
 
-  function choose(option: string) {
-    onChange(editsOf(reference, JSON.parse(option) as ReferencedKey));
-    setSearch(undefined);
+  function choose(chosen: ReferencedKey) {
+    onChange(editsOf(reference, chosen));
     combobox.closeDropdown();
     onChosen?.();
   }
 
+  /** The grid would close the cell, and a form save, without what is still looked for. */
+  function waitForAnswer(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !search || isAnswered) return;
+    if (isAsked && found.isError) return leave();
+    event.preventDefault();
+    event.stopPropagation();
+    setIsEntered(true);
+  }
+
   return (
     <>
-      <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(key) => choose(JSON.parse(key) as ReferencedKey)}
+        withinPortal
+      >
         <Combobox.Target>
           <TextInput
             aria-label={column.label}
@@ -90,7 +119,10 @@ export function ReferenceBox(props: ReferenceBoxProps) {
             }}
             onClick={() => !isReadOnly && combobox.openDropdown()}
             onBlur={leave}
+            onKeyDown={waitForAnswer}
             onChange={({ currentTarget }) => {
+              combobox.resetSelectedOption();
+              setIsEntered(false);
               setSearch(currentTarget.value);
               combobox.openDropdown();
             }}

@@ -1,6 +1,7 @@
 import { calendarSpans, lastUnits } from '@causeway/contract/tables/filters.ts';
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { WholeNumberInput } from '#ui/whole-number-input.tsx';
 import { spanOf } from './filter-choices.ts';
 import classes from './filter-form.module.css';
 
@@ -28,13 +29,12 @@ export function SpanFields({ operator, value, isInRow, onChange }: SpanFieldsPro
   const { count, unit } = spanOf(value) ?? { count: 7, unit: 'day' };
   return (
     <div className={classes.span}>
-      <NumberInput
+      <WholeNumberInput
         {...named(t('filter.count'))}
         min={1}
         max={99_999}
-        allowDecimal={false}
         value={count}
-        onChange={(next) => onChange(`${Number(next) || 1} ${unit}s`)}
+        onChange={(next) => onChange(`${next} ${unit}s`)}
       />
       <NativeSelect
         {...named(t('filter.unit'))}

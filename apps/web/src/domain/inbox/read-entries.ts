@@ -6,19 +6,37 @@ import { latestQuery } from './inbox-query.ts';
 
 /** Shown at once; the lists are read again by the event that the writing causes. */
 export function markRead(entries: readonly InboxEntry[], isRead = true): void {
-  const ids = entries.filter(({ readAt }) => (readAt !== null) !== isRead).map(({ id }) => id);
-  if (ids.length === 0) return;
+  const before = entries.filter(({ readAt }) => (readAt !== null) !== isRead);
+  if (before.length === 0) return;
   const readAt = isRead ? new Date().toISOString() : null;
+  const added = isRead ? -before.length : before.length;
+  show(
+    before.map((entry) => ({ ...entry, readAt })),
+    added,
+  );
+  const ids = before.map(({ id }) => id);
+  api.call(inboxRoutes.read, { body: { ids, isRead } }).catch((error: unknown) => {
+    // Nothing was written, so no event tells of it.
+    show(before, -added);
+    void queryClient.invalidateQueries({ queryKey: latestQuery.queryKey });
+    return notifyError(error);
+  });
+}
+
+function show(entries: readonly InboxEntry[], added: number): void {
+  const readAts = new Map(entries.map(({ id, readAt }) => [id, readAt]));
   queryClient.setQueryData(
     latestQuery.queryKey,
     (latest) =>
       latest && {
         ...latest,
-        unread: Math.max(0, latest.unread + (isRead ? -ids.length : ids.length)),
-        items: latest.items.map((entry) => (ids.includes(entry.id) ? { ...entry, readAt } : entry)),
+        unread: Math.max(0, latest.unread + added),
+        items: latest.items.map((entry) => {
+          const readAt = readAts.get(entry.id);
+          return readAt === undefined ? entry : { ...entry, readAt };
+        }),
       },
   );
-  api.call(inboxRoutes.read, { body: { ids, isRead } }).catch(notifyError);
 }
 
 /** What comes in the meantime stays unread. */

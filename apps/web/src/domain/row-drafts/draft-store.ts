@@ -1,4 +1,6 @@
 import {
+  type AppliedDraft,
+  type DraftChange,
   draftRoutes,
   MOST_STAGED_AT_ONCE,
   type Draft as DraftAnswer,
@@ -19,6 +21,7 @@ import {
   type Patch,
 } from './draft-changes.ts';
 import { draftQuery, type DraftSource } from './draft-query.ts';
+import { createWrittenRows, stagedSince } from './written-rows.ts';
 
 /**
  * Staged edits on their way to the server. A step is `queued` the moment it is made and shown at once;
@@ -27,6 +30,8 @@ import { draftQuery, type DraftSource } from './draft-query.ts';
  * shown is always the server's draft with both on top.
  */
 export type DraftState = {
+  /** What a save writes, for as long as it is under way. */
+  saving: DraftChange[];
   queued: Patch;
   sending: Patch;
   /** Why the last call failed; undefined while all is well. */
@@ -54,6 +59,7 @@ const MOST_KEPT_ALIVE = 60_000;
 const PASSING = new Set(['E_INTERNAL', 'E_UNAVAILABLE', 'E_RATE_LIMITED', 'E_DRAFT_BUSY']);
 
 const idle: DraftState = {
+  saving: [],
   queued: noPatch,
   sending: noPatch,
   problem: undefined,
@@ -74,6 +80,8 @@ function createDraftStore(source: DraftSource) {
   const { connectorId, name } = source;
   const { queryKey } = draftQuery(source);
   const listeners = new Set<() => void>();
+  const saves = new Set<{ asked: Draft; staged: Patch }>();
+  const written = createWrittenRows();
   let state = idle;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let call: Promise<void> | undefined;
@@ -90,6 +98,11 @@ function createDraftStore(source: DraftSource) {
   }
 
   function enqueue(patch: Patch): void {
+    for (const save of saves) save.staged = joinPatches(save.staged, patch);
+    queue(patch);
+  }
+
+  function queue(patch: Patch): void {
     change({ queued: joinPatches(state.queued, patch) });
     clearTimeout(timer);
     // `send` keeps what went wrong as the problem that the bar shows.
@@ -195,6 +208,31 @@ function createDraftStore(source: DraftSource) {
     queryClient.setQueryData(queryKey, draft);
   }
 
+  /**
+   * A save begins. What it writes stays in sight until it ends, also where the server, read again
+   * meanwhile, has it no longer. Ending tells what was staged since.
+   */
+  function beginSave(asked: Draft): () => Patch {
+    const save = { asked, staged: noPatch };
+    saves.add(save);
+    change({ saving: listSaving() });
+    return () => {
+      if (saves.delete(save)) change({ saving: listSaving() });
+      return save.staged;
+    };
+  }
+
+  function listSaving(): DraftChange[] {
+    return [...saves].flatMap(({ asked }) => [...asked.values()]);
+  }
+
+  /** Rows were saved: what was staged meanwhile goes on from what they are now. */
+  function noteWritten(saved: Draft, staged: Patch, rows: AppliedDraft['rows']): void {
+    written.note(saved, rows);
+    const patch = stagedSince(saved, staged, rows);
+    if (!isEmptyPatch(patch)) queue(patch);
+  }
+
   /** After the draft was saved or thrown away: steps back would bring its changes again. */
   function forgetSteps(): void {
     change({ undo: [], redo: [] });
@@ -229,6 +267,11 @@ function createDraftStore(source: DraftSource) {
     redo,
     flush: send,
     settle,
+    beginSave,
+    noteWritten,
+    seenNow: written.seenNow,
+    findSaved: written.findSaved,
+    refNow: written.refNow,
     forgetSteps,
     takeAlong,
   };
@@ -245,7 +288,10 @@ function mayPass(problem: unknown): boolean {
 
 export function withPatches(
   known: DraftAnswer | undefined,
-  { sending, queued }: Pick<DraftState, 'sending' | 'queued'>,
+  { saving, sending, queued }: Pick<DraftState, 'saving' | 'sending' | 'queued'>,
 ): Draft {
-  return applyPatch(applyPatch(draftOf(known?.changes ?? []), sending), queued);
+  const staged = draftOf(known?.changes ?? []);
+  const missing = saving.filter(({ ref }) => !staged.has(ref));
+  const all = missing.length > 0 ? applyPatch(staged, { put: missing, drop: [] }) : staged;
+  return applyPatch(applyPatch(all, sending), queued);
 }

@@ -37,12 +37,13 @@ function withCell(change: StagedUpdate, seen: SeenRow, { column, value }: CellEd
   const old = column in change.base ? change.base[column] : seen.image[column];
   const values = { ...change.values };
   const base = { ...change.base };
-  if (value === undefined || isOld(value, old ?? null)) {
+  if (value === undefined || (old !== undefined && isOld(value, old))) {
     delete values[column];
     delete base[column];
   } else {
     values[column] = value;
-    base[column] = old ?? null;
+    // Nothing was seen of a column that was not read.
+    if (old !== undefined) base[column] = old;
   }
   return { ...change, values, base };
 }

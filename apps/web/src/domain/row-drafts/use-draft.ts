@@ -28,8 +28,11 @@ export function useDraft({ connectorId, name: { schema, table } }: DraftSource):
   const store = draftStoreOf(source);
   const { data, failureCount } = useQuery(draftQuery(source));
   const state = useSyncExternalStore(store.subscribe, store.state);
-  const { queued, sending, problem } = state;
-  const draft = useMemo(() => withPatches(data, { queued, sending }), [data, queued, sending]);
+  const { saving, queued, sending, problem } = state;
+  const draft = useMemo(
+    () => withPatches(data, { saving, queued, sending }),
+    [data, saving, queued, sending],
+  );
 
   useEffect(() => {
     const take = (event: BeforeUnloadEvent) => {

@@ -15,7 +15,7 @@ import { queryClient } from '#platform/api/query-client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { showUndo } from '#ui/show-undo.tsx';
-import { countChanges, draftOf, type Draft } from './draft-changes.ts';
+import { countChanges, draftOf, type Draft, type Patch } from './draft-changes.ts';
 import { draftQuery, type DraftSource } from './draft-query.ts';
 import type { DraftStore } from './draft-store.ts';
 import { refreshTable } from './refresh-table.ts';
@@ -61,9 +61,11 @@ export function useSaveDraft({ connectorId, name, store, screen, onRevert }: Sav
   /** Resolves to the keys of what was written, or undefined when nothing was. */
   async function save(refs?: string[]) {
     setState({ kind: 'saving' });
+    let end: (() => Patch) | undefined;
     try {
       await store.flush();
       const asked = onlyOf(store, refs);
+      end = store.beginSave(asked);
       const count = countChanges(asked);
       const applied = await api.call(
         draftRoutes.apply,
@@ -74,11 +76,13 @@ export function useSaveDraft({ connectorId, name, store, screen, onRevert }: Sav
       await refreshTable(connectorId, name);
       lost.current = undefined;
       forget(asked);
+      store.noteWritten(asked, end(), applied.rows);
       setState({ kind: 'idle' });
       const { changeSetId } = applied;
       if (changeSetId) void showUndo(t('saved', { count }), () => onRevert(changeSetId));
       return applied;
     } catch (error) {
+      end?.();
       if (isErrorBody(error)) lost.current = undefined;
       const next = stateOf(error, refs);
       setState(next.kind === 'refused' ? withChange(next.refusal, store) : next);

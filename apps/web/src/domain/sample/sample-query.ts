@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import type { EventOf } from '#platform/events/followers.ts';
+import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
 import { refreshConnectors } from '#domain/connectors/resources-query.ts';
 
 /** How far the sample workspace is filled, if this project is it. */
@@ -24,4 +25,5 @@ export async function followSample(event: EventOf<'sample.progress'>): Promise<v
   await refreshConnectors(projectId);
   // What was asked while the shop was being filled found less, or no table at all.
   await queryClient.invalidateQueries({ queryKey: ['queries'] });
+  await refreshDashboards(projectId);
 }

@@ -1,10 +1,11 @@
 import { supportRoutes } from '@causeway/contract/support.ts';
-import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { FileButton } from '#ui/file-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './support.module.css';
 import { takePicture } from './take-picture.ts';

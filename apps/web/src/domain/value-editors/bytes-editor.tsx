@@ -1,6 +1,7 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import { Button, FileButton, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FileButton } from '#ui/file-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { bytesText, findBytes, hexDump } from './bytes-text.ts';
 import type { EditorProps } from './editor-props.ts';

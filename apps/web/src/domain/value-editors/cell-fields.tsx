@@ -11,18 +11,22 @@ type CellFieldProps = {
   value: StagedValue | undefined;
   /** What was typed to open the cell; undefined when it was opened to be edited. */
   typed?: string | undefined;
+  /** It was open already: nothing is selected, so that the next key adds to what was typed. */
+  goesOn?: boolean;
   onChange: (value: StagedValue) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
 export function CellTextField(props: CellFieldProps) {
-  const { column, label, value, typed, onChange, onKeyDown } = props;
+  const { column, label, value, typed, goesOn, onChange, onKeyDown } = props;
   const [text, setText] = useState(typed === undefined ? textOfValue(value) : '');
   const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
+  const start = useEffectEvent(() => {
     input.current?.focus();
-    input.current?.select();
-  }, []);
+    if (goesOn) input.current?.setSelectionRange(text.length, text.length);
+    else input.current?.select();
+  });
+  useLayoutEffect(() => start(), []);
   return (
     <input
       className={classes.input}

@@ -36,7 +36,12 @@ export function CellPopupFrame(props: CellPopupFrameProps) {
         <div className={classes.anchor}>{shown}</div>
       </Popover.Target>
       {/* Keys reach the grid through here: Escape and Enter close the cell. */}
-      <Popover.Dropdown className={classes.popup} onKeyDown={onKeyDown} aria-label={label}>
+      <Popover.Dropdown
+        className={classes.popup}
+        onKeyDown={onKeyDown}
+        aria-label={label}
+        data-cell-popup
+      >
         <div className={classes.head}>
           <span className={classes.name}>{label}</span>
           <span className={classes.type}>{column.exactType}</span>

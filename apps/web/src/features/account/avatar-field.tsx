@@ -1,5 +1,5 @@
 import { accountRoutes } from '@causeway/contract/account.ts';
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { PersonMark } from '#platform/people/person-mark.tsx';
 import { useCurrentUser, userQuery } from '#platform/session/user-query.ts';
+import { FileButton } from '#ui/file-button.tsx';
 import classes from './account.module.css';
 import { Problem } from './problem.tsx';
 

@@ -2,7 +2,6 @@ import { uiLanguages, type UiLanguage } from '@causeway/contract/settings/settin
 import { contentLanguages, type ContentLanguage } from '@causeway/contract/translatable.ts';
 import { Button, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -13,6 +12,7 @@ import type { ThemeChoice } from '#platform/theme/theme-provider.tsx';
 import { FormSection } from '#ui/form-section.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { useTyped } from '#ui/use-typed.ts';
 import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
 import classes from './account.module.css';
 import { AvatarField } from './avatar-field.tsx';
@@ -31,7 +31,7 @@ export default function PersonalPage() {
       <AccountTabs />
       <FormSection title={t('personal.who')} line={t('personal.whoLine')}>
         <AvatarField />
-        <NameField key={user.name} name={user.name} />
+        <NameField name={user.name} />
         <EmailForm />
       </FormSection>
       <FormSection title={t('personal.look')} line={t('personal.lookLine')}>
@@ -57,15 +57,18 @@ export default function PersonalPage() {
 
 function NameField({ name }: { name: string }) {
   const { t } = useTranslation('account');
-  const [text, setText] = useState(name);
-  const save = useMutation({ mutationFn: () => changeUser({ name: text.trim() }) });
+  const { value: text, type, settle } = useTyped(name);
+  const save = useMutation({
+    mutationFn: (typed: string) => changeUser({ name: typed.trim() }),
+    onSuccess: (_, typed) => settle(typed),
+  });
   const canSave = text.trim() !== '' && text.trim() !== name;
   return (
     <form
       className={classes.withButton}
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSave) save.mutate();
+        if (canSave && !save.isPending) save.mutate(text);
       }}
     >
       <TextInput
@@ -75,7 +78,7 @@ function NameField({ name }: { name: string }) {
         className={classes.grow}
         value={text}
         error={save.error ? errorText(save.error) : undefined}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={!canSave} loading={save.isPending}>
         {t('save')}

@@ -1,12 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveBlob } from '#domain/exports/save-from.ts';
+import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import classes from './account.module.css';
 
 /** Shown once: the server keeps only what it takes to recognise them. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation('account');
+  useUnsavedWork(true);
   const text = codes.join('\n');
   return (
     <div className={classes.stack}>

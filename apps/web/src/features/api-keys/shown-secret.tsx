@@ -1,10 +1,11 @@
 import type { KeyWithSecret } from '@causeway/contract/api-keys.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Checkbox, Modal } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useCopy } from '#ui/use-copy.tsx';
 import { ExamplesView } from './examples-view.tsx';
 import classes from './shown-secret.module.css';
 
@@ -13,8 +14,14 @@ type ShownSecretProps = { project: Project; made: KeyWithSecret; onClose: () => 
 /** The one time a key is shown. It closes once it was copied, or somebody says they have it. */
 export function ShownSecret({ project, made, onClose }: ShownSecretProps) {
   const { t } = useTranslation('api-keys');
-  const clipboard = useClipboard({ timeout: 2_000 });
+  const clipboard = useCopy();
   const [isKept, setKept] = useState(false);
+  useUnsavedWork(!isKept);
+
+  async function copyKey() {
+    if (await clipboard.copy(made.secret)) setKept(true);
+  }
+
   return (
     <Modal
       opened
@@ -37,13 +44,10 @@ export function ShownSecret({ project, made, onClose }: ShownSecretProps) {
           </code>
           <Button
             size="compact-sm"
-            leftSection={<Icon name={clipboard.copied ? 'check' : 'copy'} size={14} />}
-            onClick={() => {
-              clipboard.copy(made.secret);
-              setKept(true);
-            }}
+            leftSection={<Icon name={clipboard.isCopied ? 'check' : 'copy'} size={14} />}
+            onClick={() => void copyKey()}
           >
-            {clipboard.copied ? t('shown.copied') : t('shown.copy')}
+            {clipboard.isCopied ? t('shown.copied') : t('shown.copy')}
           </Button>
         </div>
         <div data-private>

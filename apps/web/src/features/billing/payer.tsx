@@ -5,9 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sponsorQuery } from '#domain/billing/billing-query.ts';
 import { refreshBilling, standingQuery } from '#domain/billing/standing-query.ts';
+import { withProof } from '#domain/identity/ask-for-proof.ts';
+import { notifyUnlessDeclined } from '#domain/identity/notify-unless-declined.ts';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { notifyError } from '#platform/notify-error.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import classes from './billing.module.css';
 
@@ -19,12 +20,14 @@ export function Payer({ project }: { project: Project }) {
   const { data: sponsorship } = useQuery(sponsorQuery(project.id));
   const offer = useMutation({
     mutationFn: () =>
-      api.call(billingRoutes.offerSponsor, {
-        params: { projectId: project.id },
-        body: { userId },
-      }),
+      withProof(() =>
+        api.call(billingRoutes.offerSponsor, {
+          params: { projectId: project.id },
+          body: { userId },
+        }),
+      ),
     onSuccess: refreshBilling,
-    onError: notifyError,
+    onError: notifyUnlessDeclined,
   });
   if (!standing) return null;
   const { isYou, name, isSponsor } = standing.payer;
@@ -56,9 +59,9 @@ function Standing({ sponsorship, project }: StandingProps) {
   const formats = useFormats();
   const { id: userId } = useCurrentUser();
   const params = { sponsorshipId: sponsorship.id };
-  const options = { onSuccess: refreshBilling, onError: notifyError };
+  const options = { onSuccess: refreshBilling, onError: notifyUnlessDeclined };
   const accept = useMutation({
-    mutationFn: () => api.call(billingRoutes.acceptSponsor, { params }),
+    mutationFn: () => withProof(() => api.call(billingRoutes.acceptSponsor, { params })),
     ...options,
   });
   const end = useMutation({

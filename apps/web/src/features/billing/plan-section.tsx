@@ -1,6 +1,6 @@
 import { type Billing, billingRoutes, MOST_SEATS } from '@causeway/contract/billing/billing.ts';
 import { type PlanId, plans } from '@causeway/contract/plans.ts';
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { confirmDialog } from '#ui/confirm-dialog.ts';
 import { FormSection } from '#ui/form-section.tsx';
+import { WholeNumberInput } from '#ui/whole-number-input.tsx';
 import classes from './billing.module.css';
 import { PayBox } from './pay-box.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -130,15 +131,13 @@ function Choice({ billing }: { billing: Billing }) {
       <PlanCards chosen={plan} current={booked.plan} onChoose={setPlan} />
       <div className={classes.withButton}>
         {plan !== 'free' && (
-          <NumberInput
+          <WholeNumberInput
             className={classes.seats}
             label={t('plan.seats')}
             min={1}
             max={Math.min(MOST_SEATS, plans[plan].seats ?? MOST_SEATS)}
-            allowDecimal={false}
-            clampBehavior="strict"
             value={seats}
-            onChange={(next) => setSeats(Math.max(1, Number(next) || 1))}
+            onChange={setSeats}
           />
         )}
         {(subscription !== null || wish.plan !== 'free') && (

@@ -4,6 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sponsorshipsQuery } from '#domain/billing/billing-query.ts';
 import { refreshBilling } from '#domain/billing/standing-query.ts';
+import { withProof } from '#domain/identity/ask-for-proof.ts';
+import { notifyUnlessDeclined } from '#domain/identity/notify-unless-declined.ts';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
@@ -31,9 +33,9 @@ function Row({ sponsorship }: { sponsorship: Sponsorship }) {
   const formats = useFormats();
   const params = { sponsorshipId: sponsorship.id };
   const accept = useMutation({
-    mutationFn: () => api.call(billingRoutes.acceptSponsor, { params }),
+    mutationFn: () => withProof(() => api.call(billingRoutes.acceptSponsor, { params })),
     onSuccess: refreshBilling,
-    onError: notifyError,
+    onError: notifyUnlessDeclined,
   });
   const end = useMutation({
     mutationFn: () => api.call(billingRoutes.endSponsor, { params }),

@@ -64,7 +64,7 @@ export function useChangeSettings(connector: Connector) {
       api.call(connectorRoutes.update, { params: paramsOf(connector), body: { settings } }),
     onMutate: async (settings) => {
       const show = () => {
-        const { settings: before } = find(queryClient, connector);
+        const { settings: before } = findNow(queryClient, connector);
         replace(queryClient, connector, { settings: changeSettings(before, settings) });
       };
       // At once, and again: a reading that is called off leaves what was there when it began.
@@ -83,7 +83,8 @@ export function paramsOf({ projectId, id }: Connector) {
   return { projectId, connectorId: id };
 }
 
-function find(queryClient: QueryClient, connector: Connector): Connector {
+/** The connector as it is known now, for who asks later than it was drawn. */
+export function findNow(queryClient: QueryClient, connector: Connector): Connector {
   const list = queryClient.getQueryData(connectorsQuery(connector.projectId).queryKey);
   return list?.find(({ id }) => id === connector.id) ?? connector;
 }

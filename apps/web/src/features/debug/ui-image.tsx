@@ -1,9 +1,10 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { imageToDataUrl } from '#platform/images/image-to-data-url.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { FileButton } from '#ui/file-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './ui-image.module.css';
 

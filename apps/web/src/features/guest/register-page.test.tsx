@@ -13,6 +13,21 @@ beforeAll(async () => {
   await i18n.loadNamespaces('guest');
 });
 
+vi.mock('#platform/api/api.ts', () => ({
+  api: { call: async () => ({ provider: null, registration: 'invited' }) },
+}));
+
+test('SESS-5 whoever comes without an invitation reads first that one is needed', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <RegisterPage />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(/With the address that was invited/)).toBeTruthy();
+});
+
 test('SESS-5 a password that is too short is told how long one is, once', () => {
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { EmailField } from './email-field.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import { PASSWORD_LENGTH } from './password-rule.ts';
+import { signInMethods } from './sign-in-methods.ts';
 import { useKeepNext } from './use-keep-next.ts';
 import { emailField, useMissing } from './use-missing.ts';
 
@@ -23,6 +24,7 @@ export default function RegisterPage() {
     mutationFn: () => register({ name: name.trim(), email: email.trim(), password }),
     onSuccess: () => router.invalidate(),
   });
+  const registration = useQuery(signInMethods).data?.registration ?? 'open';
   const passwordRule = t('passwordRule', { count: PASSWORD_LENGTH });
   const form = useMissing({
     name: { isMissing: name.trim() === '' },
@@ -33,7 +35,7 @@ export default function RegisterPage() {
   return (
     <GuestCard
       title={t('register.title')}
-      line={t('register.line')}
+      line={t(`register.line.${registration}`)}
       onSubmit={form.whenComplete(open.mutate)}
       footer={
         <>

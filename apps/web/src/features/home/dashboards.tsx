@@ -10,7 +10,7 @@ import classes from './dashboards.module.css';
 
 type DashboardsProps = { projectId: string; dashboards: DashboardSummary[] };
 
-/** As they looked when they were seen last. Below all else, since their pictures are known last. */
+/** As they looked when they were seen last. Last in their column, since their pictures are known last. */
 export default function Dashboards({ projectId, dashboards }: DashboardsProps) {
   const { t } = useTranslation('home');
   const hereHref = useScopedHref();

@@ -77,6 +77,12 @@ export default function HomePage() {
               {project && <Unfinished project={project} drafts={drafts} />}
               <RecentWork />
               <Pins />
+              {/* Below both columns they would leave a hole under the shorter one. */}
+              <Suspense>
+                {project && shown.length > 0 && (
+                  <Dashboards projectId={project.id} dashboards={shown} />
+                )}
+              </Suspense>
             </div>
             <div className={classes.column}>
               <Findings findings={findings} />
@@ -85,11 +91,6 @@ export default function HomePage() {
               <NextSteps />
             </div>
           </div>
-        )}
-      </Suspense>
-      <Suspense>
-        {isKnown && project && shown.length > 0 && (
-          <Dashboards projectId={project.id} dashboards={shown} />
         )}
       </Suspense>
     </PageFrame>

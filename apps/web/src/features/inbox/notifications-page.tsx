@@ -66,6 +66,8 @@ function MailTimes({ kind, mail }: { kind: MailedKind; mail: MailTime }) {
   const { t, i18n } = useTranslation('inbox');
   const { impersonator } = useCurrentUser();
   const choose = useMutation({
+    // One after the other: every answer tells all choices, and an older one would take back a newer.
+    scope: { id: 'mail-choices' },
     mutationFn: (wanted: MailTime) =>
       api.call(inboxRoutes.chooseMail, { body: { kind, mail: wanted } }),
     onSuccess: (chosen) => queryClient.setQueryData(mailChoicesQuery.queryKey, chosen),

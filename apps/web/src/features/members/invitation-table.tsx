@@ -1,13 +1,13 @@
 import { memberRoutes, type Invitation } from '@causeway/contract/members/members.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { SimpleTable } from '#ui/simple-table.tsx';
+import { useCopy } from '#ui/use-copy.tsx';
 import { membersQuery } from '#domain/members/members-query.ts';
 import classes from './members.module.css';
 
@@ -55,7 +55,7 @@ export function InvitationTable({ project, invitations, mayManage }: InvitationT
 function Renew({ project, invitation }: { project: Project; invitation: Invitation }) {
   const { t } = useTranslation('members');
   const queryClient = useQueryClient();
-  const clipboard = useClipboard({ timeout: 3_000 });
+  const clipboard = useCopy();
   const renew = useMutation({
     mutationFn: (send: boolean) =>
       api.call(memberRoutes.renewInvitation, {
@@ -63,7 +63,7 @@ function Renew({ project, invitation }: { project: Project; invitation: Invitati
         body: { send },
       }),
     onSuccess: ({ link }, send) => {
-      if (!send) clipboard.copy(link);
+      if (!send) void clipboard.copy(link);
     },
     onSettled: () => queryClient.invalidateQueries(membersQuery(project.id)),
   });
@@ -77,7 +77,7 @@ function Renew({ project, invitation }: { project: Project; invitation: Invitati
         loading={renew.isPending && !renew.variables}
         onClick={() => renew.mutate(false)}
       >
-        {clipboard.copied ? t('invitations.copied') : t('invitations.copy')}
+        {clipboard.isCopied ? t('invitations.copied') : t('invitations.copy')}
       </Button>
       <Button
         size="compact-sm"

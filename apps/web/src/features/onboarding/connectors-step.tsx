@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { projectsQuery, useProjects } from '#platform/current-project/projects-query.ts';
+import { useCurrentUser } from '#platform/session/user-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { NewConnector } from './new-connector.tsx';
 import { saveOnboarding } from './onboarding-query.ts';
@@ -16,6 +17,7 @@ type Kind = 'sql' | 's3';
 /** Kept sealed and not connected to before the address is verified; then it is tried. */
 export function ConnectorsStep({ state, onDone }: StepProps) {
   const { t } = useTranslation('onboarding');
+  const { verified } = useCurrentUser();
   const [project] = useProjects();
   const [kind, setKind] = useState<Kind>();
   const goOn = useMutation({ mutationFn: onDone });
@@ -27,7 +29,8 @@ export function ConnectorsStep({ state, onDone }: StepProps) {
   });
   if (!project) return <StepHead title={t('connectors.title')} line={t('connectors.noProject')} />;
   if (kind) {
-    return <NewConnector kind={kind} project={project} onClose={() => setKind(undefined)} />;
+    const close = () => setKind(undefined);
+    return <NewConnector kind={kind} project={project} mayTest={verified} onClose={close} />;
   }
   const { connectors } = project;
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useProjects } from '#platform/current-project/projects-query.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { StatusDot } from '#ui/status-dot.tsx';
 import { onboardingQuery } from './onboarding-query.ts';
@@ -73,7 +74,13 @@ function FirstTry({ connector }: { connector: Connector }) {
       {tried.isPending && <StatusDot tone="busy" label={t('verification.trying')} />}
       {tried.data?.ok && <StatusDot tone="good" label={t('verification.connected')} />}
       {(failed || tried.error) && (
-        <StatusDot tone="failed" label={failed ? failed.message : errorText(tried.error)} />
+        <>
+          <StatusDot tone="failed" label={t('verification.notConnected')} />
+          <p className={classes.reason}>
+            {failed ? failed.message : errorText(tried.error)}{' '}
+            <AppLink href={`/settings/connectors/${connectorId}`}>{t('verification.mend')}</AppLink>
+          </p>
+        </>
       )}
     </li>
   );

@@ -5,8 +5,11 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CheckSteps } from '#domain/connectors/check-steps.tsx';
+import { TlsSelect } from '#domain/connectors/tls-select.tsx';
 import { api } from '#platform/api/api.ts';
 import { projectsQuery } from '#platform/current-project/projects-query.ts';
+import { Icon } from '#ui/icon.tsx';
 import classes from './onboarding.module.css';
 import { Problem, StepButtons, StepHead } from './step-parts.tsx';
 import { UrlLine } from './url-line.tsx';
@@ -16,7 +19,7 @@ const fieldsOf = {
   s3: ['name', 'endpoint', 'bucket', 'region', 'accessKey', 'secretKey'],
 } as const;
 type Kind = keyof typeof fieldsOf;
-/** What only an address names: how a connection is encrypted, and where in a bucket it begins. */
+/** How a connection is encrypted, and what only an address names: where in a bucket it begins. */
 type Field = (typeof fieldsOf)[Kind][number] | 'tls' | 'prefix' | 'pathStyle';
 type Values = Partial<Record<Field, string>>;
 
@@ -24,25 +27,37 @@ const beginning: Record<Kind, Values> = { sql: { port: '5432' }, s3: { region: '
 const secret = new Set<Field>(['password', 'accessKey', 'secretKey']);
 const optional = new Set<Field>(['endpoint']);
 
-type NewConnectorProps = { kind: Kind; project: Project; onClose: () => void };
+type NewConnectorProps = {
+  kind: Kind;
+  project: Project;
+  /** Nothing connects to anything for somebody whose address is not verified. */
+  mayTest: boolean;
+  onClose: () => void;
+};
 
 /** What it takes to connect; everything else is set up under Settings later. */
-export function NewConnector({ kind, project, onClose }: NewConnectorProps) {
+export function NewConnector({ kind, project, mayTest, onClose }: NewConnectorProps) {
   const { t } = useTranslation('onboarding');
   const queryClient = useQueryClient();
   const [values, setValues] = useState<Values>(beginning[kind]);
+  const params = { projectId: project.id };
+  const test = useMutation({
+    mutationFn: () => api.call(connectorRoutes.testNew, { params, body: bodyOf(kind, values) }),
+  });
   const create = useMutation({
-    mutationFn: () =>
-      api.call(connectorRoutes.create, {
-        params: { projectId: project.id },
-        body: bodyOf(kind, values),
-      }),
+    mutationFn: () => api.call(connectorRoutes.create, { params, body: bodyOf(kind, values) }),
     onSuccess: async () => {
       await queryClient.invalidateQueries(projectsQuery);
       onClose();
     },
   });
   const isComplete = fieldsOf[kind].every((field) => optional.has(field) || values[field]?.trim());
+
+  /** A result is about what was tested: any change ends it. */
+  function change(next: Values) {
+    test.reset();
+    setValues({ ...values, ...next });
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -54,7 +69,7 @@ export function NewConnector({ kind, project, onClose }: NewConnectorProps) {
       <StepHead title={t(`connectors.${kind}`)} line={t('connectors.newLine')} />
       <UrlLine
         kind={kind}
-        onRead={(fields) => setValues({ ...values, ...fields, name: nameOf(values, fields) })}
+        onRead={(fields) => change({ ...fields, name: nameOf(values, fields) })}
       />
       <div className={classes.fields}>
         {fieldsOf[kind].map((field) => {
@@ -67,16 +82,43 @@ export function NewConnector({ kind, project, onClose }: NewConnectorProps) {
               placeholder={field === 'endpoint' ? t('fields.amazon') : undefined}
               data-field={field}
               value={values[field] ?? ''}
-              onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
+              onChange={(event) => change({ [field]: event.currentTarget.value })}
             />
           );
         })}
+        {kind === 'sql' && (
+          <TlsSelect
+            value={tlsOf(values)}
+            onChange={(event) => change({ tls: event.currentTarget.value })}
+          />
+        )}
       </div>
-      <Problem error={create.error} />
+      <div aria-live="polite">
+        {(test.isPending || test.data) && (
+          <CheckSteps
+            kind={kind}
+            isTunnelled={false}
+            check={test.data}
+            isRunning={test.isPending}
+          />
+        )}
+      </div>
+      <Problem error={create.error ?? test.error} />
       <StepButtons>
         <Button type="submit" disabled={!isComplete} loading={create.isPending}>
           {t('connectors.save')}
         </Button>
+        {mayTest && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="bolt" />}
+            disabled={!isComplete}
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            {t('connectors.test')}
+          </Button>
+        )}
         <Button variant="subtle" onClick={onClose}>
           {t('connectors.cancel')}
         </Button>
@@ -90,6 +132,10 @@ function nameOf(values: Values, { database, bucket }: Values): string {
   return values.name?.trim() || (database ?? bucket ?? '');
 }
 
+function tlsOf({ tls }: Values) {
+  return tlsModes.find((mode) => mode === tls) ?? 'prefer';
+}
+
 type Body = RouteInput<typeof connectorRoutes.create>['body'];
 
 function bodyOf(kind: Kind, values: Values): Body {
@@ -101,11 +147,10 @@ function bodyOf(kind: Kind, values: Values): Body {
       text('database'),
       text('user'),
     ];
-    const tls = tlsModes.find((mode) => mode === values.tls) ?? 'prefer';
     return {
       implementation: 'sql',
       name: text('name'),
-      config: { client: 'pg', host, port, database, user, tls },
+      config: { client: 'pg', host, port, database, user, tls: tlsOf(values) },
       secrets: { password: values.password ?? '' },
     };
   }

@@ -48,7 +48,7 @@ function Steps({ state }: { state: Onboarding }) {
   }
 
   async function goOn() {
-    const following = nextStep(step);
+    const following = nextStep(step, state.plan);
     if (!following) return openHref(next ?? '/');
     if (isBefore(state.furthest, following)) await saveOnboarding({ reached: following });
     openHref(hrefOf(following));
@@ -59,7 +59,7 @@ function Steps({ state }: { state: Onboarding }) {
     location.assign('/guest/login');
   }
 
-  const before = previousStep(step);
+  const before = previousStep(step, state.plan);
   const parts = { state, onDone: goOn };
   return (
     <div className={classes.frame}>

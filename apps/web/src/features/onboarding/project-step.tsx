@@ -43,7 +43,7 @@ export function ProjectStep({ onDone }: { onDone: () => Promise<void> }) {
         label={t('project.field')}
         placeholder={t('project.example')}
         maxLength={120}
-        data-autofocus
+        autoFocus
         value={name}
         error={create.error ? errorText(create.error) : undefined}
         onChange={(event) => setName(event.currentTarget.value)}

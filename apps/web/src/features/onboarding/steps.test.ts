@@ -11,10 +11,12 @@ test('TEAM-4 onboarding has its six steps, one after the other', () => {
     'connectors',
     'verification',
   ]);
-  expect(nextStep('project')).toBe('team');
-  expect(nextStep('verification')).toBeUndefined();
-  expect(previousStep('team')).toBe('project');
-  expect(previousStep('project')).toBeUndefined();
+  expect(nextStep('project', 'team')).toBe('team');
+  expect(nextStep('plan', 'team')).toBe('payment');
+  expect(nextStep('verification', 'team')).toBeUndefined();
+  expect(previousStep('team', 'team')).toBe('project');
+  expect(previousStep('connectors', 'team')).toBe('payment');
+  expect(previousStep('project', 'team')).toBeUndefined();
   expect(isBefore('plan', 'payment')).toBe(true);
   expect(isStep('toString')).toBe(false);
 });
@@ -23,4 +25,11 @@ test('TEAM-4 who comes back goes on at the furthest step, and never without a pr
   expect(openStep('payment', false)).toBe('project');
   expect(openStep('project', true)).toBe('team');
   expect(openStep('connectors', true)).toBe('connectors');
+});
+
+test('TEAM-4 who chose the free plan is not led to a payment, neither on nor back', () => {
+  expect(nextStep('plan', 'free')).toBe('connectors');
+  expect(nextStep('payment', 'free')).toBe('connectors');
+  expect(previousStep('connectors', 'free')).toBe('plan');
+  expect(previousStep('payment', 'free')).toBe('plan');
 });

@@ -1,4 +1,5 @@
 import { onboardingSteps, type OnboardingStep } from '@causeway/contract/onboarding.ts';
+import type { PlanId } from '@causeway/contract/plans.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 export const stepIcons: Record<OnboardingStep, IconName> = {
@@ -14,12 +15,17 @@ export function isStep(value: unknown): value is OnboardingStep {
   return onboardingSteps.some((step) => step === value);
 }
 
-export function nextStep(step: OnboardingStep): OnboardingStep | undefined {
-  return onboardingSteps[onboardingSteps.indexOf(step) + 1];
+/** What costs nothing is not paid for: who goes on or back passes the payment by. */
+function stepsOf(plan: PlanId): OnboardingStep[] {
+  return onboardingSteps.filter((step) => step !== 'payment' || plan !== 'free');
 }
 
-export function previousStep(step: OnboardingStep): OnboardingStep | undefined {
-  return onboardingSteps[onboardingSteps.indexOf(step) - 1];
+export function nextStep(step: OnboardingStep, plan: PlanId): OnboardingStep | undefined {
+  return stepsOf(plan).find((other) => isBefore(step, other));
+}
+
+export function previousStep(step: OnboardingStep, plan: PlanId): OnboardingStep | undefined {
+  return stepsOf(plan).findLast((other) => isBefore(other, step));
 }
 
 export function isBefore(step: OnboardingStep, other: OnboardingStep): boolean {

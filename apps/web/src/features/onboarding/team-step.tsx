@@ -71,6 +71,7 @@ export function TeamStep({ state, onDone }: StepProps) {
           label={t('team.email')}
           placeholder="name@example.com"
           className={classes.grow}
+          autoFocus
           value={email}
           error={isChecked && !isAddress ? t('team.rule') : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}

@@ -96,8 +96,10 @@ function ByCode({ problem }: { problem?: string }) {
         autoComplete="one-time-code"
         size="lg"
         classNames={{ input: classes.code ?? '', label: classes.codeLabel ?? '' }}
+        autoFocus
         value={code}
-        disabled={verify.isPending}
+        // Not disabled, which would take the focus from who has to type another one.
+        readOnly={verify.isPending}
         error={verify.error ? errorText(verify.error) : undefined}
         onChange={(event) => type(event.currentTarget.value)}
       />

@@ -10,6 +10,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { NoProject } from './no-project.tsx';
 import { DescriptionField, LanguageField, NameField, TimeZoneField } from './project-fields.tsx';
+import { PublicLinks } from './public-links.tsx';
 import { RemoveProject } from './remove-project.tsx';
 import { offerQuery, StandingOffer, Transfer } from './transfer.tsx';
 
@@ -25,17 +26,8 @@ export default function GeneralPage() {
       <SettingsTabs />
       {!mayGive && <OfferToMe key={`offer ${project.id}`} project={project} />}
       <FormSection title={t('general.project')} line={t('general.projectLine')}>
-        <NameField
-          key={`${project.id} ${project.name}`}
-          project={project}
-          isReadOnly={!mayChange}
-        />
-        {mayChange && (
-          <DescriptionField
-            key={`${project.id} ${JSON.stringify(project.description)}`}
-            project={project}
-          />
-        )}
+        <NameField key={`name ${project.id}`} project={project} isReadOnly={!mayChange} />
+        {mayChange && <DescriptionField key={`description ${project.id}`} project={project} />}
       </FormSection>
       <FormSection title={t('language')} line={t('general.languageLine')}>
         <LanguageField project={project} isReadOnly={!mayChange} />
@@ -43,6 +35,11 @@ export default function GeneralPage() {
       <FormSection title={t('timeZone')} line={t('general.timeZoneLine')}>
         <TimeZoneField project={project} isReadOnly={!mayChange} />
       </FormSection>
+      {mayChange && (
+        <FormSection title={t('links.title')} line={t('links.line')}>
+          <PublicLinks key={project.id} project={project} />
+        </FormSection>
+      )}
       {mayGive && (
         <FormSection title={t('transfer.title')} line={t('transfer.line')}>
           <Transfer key={project.id} project={project} />

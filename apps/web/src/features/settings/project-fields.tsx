@@ -3,12 +3,12 @@ import { uiLanguages, type UiLanguage } from '@causeway/contract/settings/settin
 import { contentLanguages } from '@causeway/contract/translatable.ts';
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { projectsQuery } from '#platform/current-project/projects-query.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { LocalizedFields } from '#ui/localized-fields.tsx';
+import { useTyped } from '#ui/use-typed.ts';
 import classes from './settings.module.css';
 
 const ownNames = { en: 'English', de: 'Deutsch' };
@@ -18,9 +18,11 @@ type Change = Partial<Pick<Project, 'name' | 'description'>> & {
   settings?: Partial<Project['settings']>;
 };
 
-function useChangeProject({ id: projectId }: Project) {
+export function useChangeProject({ id: projectId }: Project) {
   const queryClient = useQueryClient();
   return useMutation({
+    // One after the other: every answer tells the whole project, and an older one would take back a newer.
+    scope: { id: `project ${projectId}` },
     mutationFn: (body: Change) => api.call(projectRoutes.update, { params: { projectId }, body }),
     onSuccess: (changed) =>
       queryClient.setQueryData(projectsQuery.queryKey, (projects) =>
@@ -31,7 +33,7 @@ function useChangeProject({ id: projectId }: Project) {
 
 export function NameField({ project, isReadOnly }: FieldProps) {
   const { t } = useTranslation('settings');
-  const [name, setName] = useState(project.name);
+  const { value: name, type, settle } = useTyped(project.name);
   const change = useChangeProject(project);
   const canSave = !isReadOnly && name.trim() !== '' && name.trim() !== project.name;
   return (
@@ -39,7 +41,8 @@ export function NameField({ project, isReadOnly }: FieldProps) {
       className={classes.withButton}
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSave) change.mutate({ name: name.trim() });
+        if (!canSave || change.isPending) return;
+        change.mutate({ name: name.trim() }, { onSuccess: () => settle(name) });
       }}
     >
       <TextInput
@@ -49,7 +52,7 @@ export function NameField({ project, isReadOnly }: FieldProps) {
         className={classes.grow}
         value={name}
         error={change.error ? errorText(change.error) : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       {!isReadOnly && (
         <Button type="submit" variant="default" disabled={!canSave} loading={change.isPending}>
@@ -63,9 +66,11 @@ export function NameField({ project, isReadOnly }: FieldProps) {
 /** What the project is about; a language left empty shows another one. */
 export function DescriptionField({ project }: { project: Project }) {
   const { t } = useTranslation('settings');
-  const [texts, setTexts] = useState<Record<string, string | null | undefined>>(
-    project.description,
-  );
+  const {
+    value: texts,
+    type,
+    settle,
+  } = useTyped<Record<string, string | null | undefined>>(project.description);
   const change = useChangeProject(project);
   const wanted = Object.fromEntries(
     contentLanguages.flatMap((language) => {
@@ -79,14 +84,15 @@ export function DescriptionField({ project }: { project: Project }) {
       className={classes.stack}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged && !change.isPending) change.mutate({ description: wanted });
+        if (!isChanged || change.isPending) return;
+        change.mutate({ description: wanted }, { onSuccess: () => settle(texts) });
       }}
     >
       <LocalizedFields
         label={t('general.description')}
         languages={contentLanguages}
         value={texts}
-        onChange={setTexts}
+        onChange={type}
         isMultiline
       />
       {change.error && (

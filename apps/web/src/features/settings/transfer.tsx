@@ -86,7 +86,7 @@ export function StandingOffer({ project, offer }: { project: Project; offer: Pro
     await queryClient.invalidateQueries(projectsQuery);
   };
   const accept = useMutation({
-    mutationFn: () => api.call(projectRoutes.acceptOffer, { params }),
+    mutationFn: () => withProof(() => api.call(projectRoutes.acceptOffer, { params })),
     onSettled: settled,
   });
   const end = useMutation({

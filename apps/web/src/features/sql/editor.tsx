@@ -1,7 +1,7 @@
 import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { fillPage } from '#ui/fill-page.ts';
-import { type LiveNames, useNames } from './completion/use-names.ts';
+import { useNames } from './completion/use-names.ts';
 import { EditorCode } from './editor-code.tsx';
 import { EditorDialogs } from './editor-dialogs.tsx';
 import classes from './editor.module.css';
@@ -23,7 +23,7 @@ export function Editor(opened: OpenedEditor) {
   const part = { editor, tab };
   return (
     <div className={classes.page} ref={fillPage}>
-      <Side editor={editor} names={names} />
+      <Side editor={editor} />
       <div className={classes.main}>
         <Tabs {...part} />
         <Toolbar {...part} />
@@ -55,7 +55,7 @@ export function Editor(opened: OpenedEditor) {
 
 type PartProps = { editor: EditorState; tab: EditorTab };
 
-function Side({ editor, names }: { editor: EditorState; names: LiveNames | undefined }) {
+function Side({ editor }: { editor: EditorState }) {
   const { panes, tabs, view } = editor;
   if (!panes.isSideOpen) return null;
   return (
@@ -63,7 +63,6 @@ function Side({ editor, names }: { editor: EditorState; names: LiveNames | undef
       <SidePane
         projectId={editor.projectId}
         connector={editor.connector}
-        names={names}
         sql={editor.statement?.text ?? ''}
         mayWrite={editor.mayWrite}
         onInsert={(text) => {

@@ -5,6 +5,7 @@ import { route } from '@causeway/contract/route.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createClient, type Client } from './client.ts';
+import { Unreachable } from './unreachable.ts';
 
 const answer = z.object({ n: z.number() });
 const list = route({
@@ -285,6 +286,30 @@ test('CALL-4 a stream that fails or has no body says so', async () => {
   await expect(read()).rejects.toThrow('Streaming request failed: refused');
   respond = (_request, response) => response.writeHead(204).end();
   await expect(read()).rejects.toThrow('No response body received from streaming endpoint');
+});
+
+test('CALL-4 whoever could not reach the server is told so, whatever was called, and cancelling is no such thing', async () => {
+  const input = { params: { id: '1' }, query: {} };
+  respond = (_request, response) => response.destroy();
+  await expect(client.call(list, input)).rejects.toBeInstanceOf(Unreachable);
+  await expect(client.call(write('PUT'), { body: { name: 'x' } })).rejects.toBeInstanceOf(
+    Unreachable,
+  );
+  await expect(client.file(list, input)).rejects.toBeInstanceOf(Unreachable);
+  // The answer begins, and the connection is lost.
+  respond = (_request, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('{', () => response.destroy());
+  };
+  await expect(client.call(list, input)).rejects.toBeInstanceOf(Unreachable);
+  await expect(client.file(list, input)).rejects.toBeInstanceOf(Unreachable);
+  const read = async () => {
+    for await (const chunk of client.stream(events, { body: { ask: 'x' } }))
+      expect(chunk).toBe('{');
+  };
+  await expect(read()).rejects.toBeInstanceOf(Unreachable);
+  const signal = AbortSignal.abort();
+  await expect(client.file(list, input, { signal })).rejects.not.toBeInstanceOf(Unreachable);
 });
 
 test('CALL-5 a dead token is reported once per call, and only while it is still in use', async () => {

@@ -8,6 +8,7 @@ import {
 import { stringifyQuery } from '@causeway/contract/query-string.ts';
 import { forgetEarly, takeEarly } from './early-reads.ts';
 import { sendCounted } from './send-counted.ts';
+import { reach } from './unreachable.ts';
 
 export const SHARED_READ_MS = 100;
 export const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
@@ -125,7 +126,7 @@ export function createClient(clientOptions: ClientOptions) {
     const init = { ...request, signal, keepalive };
 
     const { onSent } = options;
-    let response = onSent ? await sendCounted(url, init, onSent) : await send(url, init);
+    let response = onSent ? await reach(sendCounted(url, init, onSent)) : await send(url, init);
     if (isRepeated && RETRIED_STATUSES.includes(response.status)) {
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
       response = await send(url, init);
@@ -191,7 +192,7 @@ export function createClient(clientOptions: ClientOptions) {
     const init = { ...request, signal: options.signal ?? null };
     const response = await send(urlOf(route, parts), init);
     if (!response.ok) throw failureOf(response, await dataOf(response), token);
-    return response.blob();
+    return reach(response.blob());
   }
 
   return { call, stream, file, forgetReads };
@@ -228,11 +229,11 @@ class SharedRead {
 }
 
 function send(url: string, request: RequestInit): Promise<Response> {
-  return globalThis.fetch(url, request);
+  return reach(globalThis.fetch(url, request));
 }
 
 async function dataOf(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const text = await reach(response.text());
   if (text === '') return null;
   try {
     return JSON.parse(text);
@@ -245,7 +246,7 @@ async function* textChunks(body: ReadableStream<Uint8Array<ArrayBuffer>>): Async
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await reach(reader.read());
       if (done) return;
       yield value;
     }

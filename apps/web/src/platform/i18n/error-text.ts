@@ -1,6 +1,7 @@
 import { type ErrorBody, errorCatalogue } from '@causeway/contract/errors.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { messageOf } from '#platform/api/error-catalogue.ts';
+import { Unreachable } from '#platform/api/unreachable.ts';
 import { i18n } from './i18n.ts';
 
 /**
@@ -8,10 +9,14 @@ import { i18n } from './i18n.ts';
  * general sentence of a code is translated.
  */
 export function errorText(error: unknown): string {
-  if (error instanceof TypeError) return i18n.t('platform:error.unreachable');
+  if (error instanceof Unreachable) return i18n.t('platform:error.unreachable');
+  // A fault of the program, in words that are for programmers.
+  if (error instanceof TypeError) return i18n.t('platform:error.E_INTERNAL');
   if (!isErrorBody(error)) return messageOf(error) || i18n.t('platform:somethingWentWrong');
   const permission = permissionIn(error);
   if (permission) return i18n.t('platform:error.lacksPermission', { permission });
+  const met = planLimitIn(error);
+  if (met) return i18n.t(`platform:planLimit.${met.limit}`, { count: met.allowed });
   const isGeneral = errorCatalogue[error.code]?.message === error.message;
   const key = `platform:error.${error.code}`;
   return isGeneral && i18n.exists(key) ? i18n.t(key) : error.message;
@@ -23,3 +28,12 @@ function permissionIn({ code, message, details }: ErrorBody): string | undefined
   const told = details?.['permission'];
   return typeof told === 'string' ? told : /\bs3:\w+/.exec(message)?.[0];
 }
+
+/** Which limit of a plan was met; how many runs go on at once is waited for, not refused. */
+function planLimitIn({ code, details }: ErrorBody) {
+  const limit = limits.find((one) => one === details?.['limit']);
+  const allowed = details?.['allowed'];
+  return code === 'E_PLAN_LIMIT' && limit && typeof allowed === 'number' && { limit, allowed };
+}
+
+const limits = ['seats', 'connectors', 'keys'] as const;

@@ -1,6 +1,7 @@
 import { uiLanguages, type UiLanguage } from '@causeway/contract/settings/settings.ts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { keepHere } from '#platform/keep-here.ts';
 
 const LANGUAGE_KEY = 'causeway.language';
 
@@ -81,7 +82,7 @@ export async function loadTexts(namespaces: string | readonly string[]): Promise
 }
 
 export async function switchLanguage(language: UiLanguage): Promise<void> {
-  localStorage.setItem(LANGUAGE_KEY, language);
+  keepHere(LANGUAGE_KEY, language);
   if (i18n.language === language) return;
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;

@@ -23,6 +23,24 @@ test('SET-3 how long ago is told in words', () => {
   expect(formatsOf('en').ago('2026-03-09T11:59:59Z', now)).toBe('this minute');
 });
 
+test('SET-3 yesterday and tomorrow are days of the reader’s calendar, not 24 hours and more', () => {
+  const now = Date.parse('2026-03-11T00:30:00Z');
+  const { ago } = formatsOf('en', 'UTC');
+  expect(ago('2026-03-09T23:00:00Z', now)).toBe('2 days ago');
+  expect(ago('2026-03-10T00:10:00Z', now)).toBe('yesterday');
+  expect(ago('2026-03-12T05:00:00Z', now)).toBe('tomorrow');
+  expect(ago('2026-03-13T00:20:00Z', now)).toBe('in 2 days');
+  expect(formatsOf('de', 'America/New_York').ago('2026-03-09T23:00:00Z', now)).toBe('gestern');
+});
+
+test('SET-3 weeks, months and years are counted: the last month is mostly not a month ago', () => {
+  const now = Date.parse('2026-11-18T12:00:00Z');
+  const { ago } = formatsOf('en', 'UTC');
+  expect(ago('2026-11-06T12:00:00Z', now)).toBe('1 week ago');
+  expect(ago('2026-09-21T12:00:00Z', now)).toBe('1 month ago');
+  expect(ago('2024-11-20T12:00:00Z', now)).toBe('1 year ago');
+});
+
 test('SET-3 how long something takes is told in the unit people would use', () => {
   expect(formatsOf('en').duration(0.2)).toBe('1 second');
   expect(formatsOf('de').duration(75)).toBe('75 Sekunden');

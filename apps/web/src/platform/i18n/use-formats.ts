@@ -56,8 +56,13 @@ function makeFormats(language: string, timeZone: string | undefined) {
   const tenthsOfPercent = numbers({ style: 'percent', maximumFractionDigits: 1 });
   const smallPercent = numbers({ style: 'percent', maximumSignificantDigits: 1 });
   const relative = once(() => {
-    const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
-    return (instant: string | Date, now: number) => agoIn(format, new Date(instant), now);
+    const counted = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'long' });
+    const named = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
+    const dayOf = dayIn(timeZone);
+    return (instant: string | Date, now: number) => {
+      const [count, unit] = distanceOf(new Date(instant), now, dayOf);
+      return (unit === 'day' || count === 0 ? named : counted).format(count, unit);
+    };
   });
   return {
     date: dates({ dateStyle: 'medium' }),
@@ -101,12 +106,33 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-function agoIn(format: Intl.RelativeTimeFormat, instant: Date, now: number): string {
+/**
+ * Days are those of the calendar: what was 40 hours ago is yesterday or the day before. Weeks and
+ * longer are counted: 50 days ago is not always in the last month.
+ */
+function distanceOf(
+  instant: Date,
+  now: number,
+  dayOf: (instant: Date) => number,
+): [count: number, unit: (typeof UNITS)[number][0]] {
   const distance = instant.getTime() - now;
-  for (const [unit, length] of UNITS) {
-    if (Math.abs(distance) >= length) return format.format(Math.trunc(distance / length), unit);
-  }
-  return format.format(0, 'minute');
+  const found = UNITS.find(([, length]) => Math.abs(distance) >= length);
+  if (!found) return [0, 'minute'];
+  const [unit, length] = found;
+  if (unit === 'day') return [dayOf(instant) - dayOf(new Date(now)), unit];
+  return [Math.trunc(distance / length), unit];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The days of a clock, numbered. */
+function dayIn(timeZone: string | undefined): (instant: Date) => number {
+  // Swedes write a day as the standard does.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    ...(timeZone !== undefined && { timeZone }),
+  });
+  return (instant) => Date.parse(`${format.format(instant)}T00:00:00Z`) / DAY_MS;
 }
 
 /** Nobody needs the seconds of an hour: the largest unit that fits, in whole numbers. */

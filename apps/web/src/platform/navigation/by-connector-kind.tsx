@@ -1,6 +1,7 @@
 import { listLoadedProjects, type Connector } from '#platform/current-project/projects-query.ts';
 import { readScope } from '#platform/current-project/scope.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { keepHere } from '#platform/keep-here.ts';
 import { findCurrentUser } from '#platform/session/user-query.ts';
 import type { LazyPage } from './lazy-page.tsx';
 
@@ -40,11 +41,8 @@ function kindOf(connector: Connector | undefined): Kind {
 const keyOf = (connectorId: string) => `causeway.kind.${connectorId}`;
 
 function rememberKind(connector: Connector | undefined): void {
-  try {
-    if (connector) localStorage.setItem(keyOf(connector.id), kindOf(connector));
-  } catch {
-    // Storage can be switched off; the page then loads a little later.
-  }
+  // Where it can't be kept, the page loads a little later.
+  if (connector) keepHere(keyOf(connector.id), kindOf(connector));
 }
 
 function recallKind(connectorId: string | undefined): Kind | undefined {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { listRecentPages, rememberPage } from './recent-pages.ts';
 
 afterEach(() => localStorage.clear());
@@ -42,4 +42,14 @@ test('NAV-7 damaged notes are not shown', () => {
   expect(listRecentPages('ada')).toEqual([]);
   localStorage.setItem('causeway.recent.ada', '{');
   expect(listRecentPages('ada')).toEqual([]);
+});
+
+test('NAV-7 where the browser has no room left, a page is opened without being noted', () => {
+  const setItem = vi.fn(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem });
+  expect(() => rememberPage('ada', '/chat')).not.toThrow();
+  expect(setItem).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });

@@ -2,6 +2,7 @@ import { type RecentPage, recentPageRoutes, thingAt } from '@causeway/contract/r
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
+import { keepHere } from '#platform/keep-here.ts';
 
 /**
  * What a user opened lately, newest first: at once from this browser, and from others as soon as the
@@ -72,7 +73,7 @@ export function listRecentPages(userId: string): RecentPage[] {
 }
 
 function keep(userId: string, pages: RecentPage[]): void {
-  localStorage.setItem(keyOf(userId), JSON.stringify(pages));
+  keepHere(keyOf(userId), JSON.stringify(pages));
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,5 @@
 import { isErrorBody } from '#platform/api/client.ts';
-import { isSignedIn, loadSession, resetSession } from './session.ts';
+import { isSignedIn, loadSession, loseSession } from './session.ts';
 
 /**
  * ready: signed in with user and projects loaded, or nobody is signed in.
@@ -15,7 +15,7 @@ export async function openSession(): Promise<OpenedSession> {
     return 'ready';
   } catch (error) {
     if (!isErrorBody(error) || error.code !== 'E_INVALID_API_TOKEN') return 'unreachable';
-    resetSession();
+    loseSession();
     return 'ready';
   }
 }

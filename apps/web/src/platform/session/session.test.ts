@@ -62,6 +62,34 @@ test('SESS-2 signing out ends the session on the server and clears cookie and lo
   expect(localStorage).toHaveLength(0);
 });
 
+test('SESS-3 who typed when the server ended their session finds it again in this tab, and nobody else does', async () => {
+  const { id } = createUser();
+  const kept = () => Object.entries(localStorage).filter(([key]) => key !== 'causeway.language');
+  const dead = { status: 401, body: { code: 'E_INVALID_API_TOKEN', message: '', requestId: '1' } };
+  const lose = async () => {
+    queryClient.clear();
+    writeToken('token');
+    localStorage.setItem(`causeway.snippet.${id}.one`, 'typed');
+    localStorage.setItem('causeway.snippet.somebody-else.two', 'theirs');
+    answers['GET /user'] = dead;
+    expect(await openSession()).toBe('ready');
+    expect(kept()).toEqual([]);
+    // A page that is left may look once more.
+    expect(await openSession()).toBe('ready');
+    answers['GET /user'] = { body: createUser() };
+  };
+  await lose();
+  await login({ email: 'ada@causeway.test', password: 'x' });
+  expect(kept()).toEqual([[`causeway.snippet.${id}.one`, 'typed']]);
+  await logout();
+  expect(sessionStorage).toHaveLength(0);
+  await lose();
+  answers['POST /auth/login'] = { body: { user: { ...createUser(), id: 'other' }, token: 'new' } };
+  await login({ email: 'eve@causeway.test', password: 'x' });
+  expect(kept()).toEqual([]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
 test('SESS-2 signing out works here even when the server can not be reached', async () => {
   writeToken('token');
   delete answers['POST /auth/logout'];

@@ -9,6 +9,7 @@ import { startInLanguage } from '#platform/i18n/language-follower.tsx';
 import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
 import { dropPendingChanges } from '#platform/settings/user-changes.ts';
 import { FOUND_IDENTITY } from './found-identity.ts';
+import { dropSetAside, readTyped, setAside, takeBack } from './set-aside.ts';
 import { clearToken, readToken, writeToken } from './token-cookie.ts';
 import { userQuery } from './user-query.ts';
 
@@ -129,6 +130,14 @@ export function resetSession(): void {
   pageToken = undefined;
   dropPendingChanges();
   localStorage.clear();
+  dropSetAside();
+}
+
+/** The server ended it, and nobody here wanted that: what they typed waits for them to sign in again. */
+export function loseSession(): void {
+  const typed = readTyped();
+  resetSession();
+  setAside(typed);
 }
 
 export async function impersonate(id: string, reason?: string): Promise<void> {
@@ -143,6 +152,7 @@ export async function stopImpersonating(): Promise<void> {
 
 export async function startSession({ user, token }: SessionStarted): Promise<void> {
   forgetUser();
+  takeBack(user.id);
   writeToken(token);
   pageToken = token;
   began = performance.now();

@@ -107,6 +107,8 @@ export const mantineTheme = createTheme({
         visibilityToggleButtonProps: { 'aria-label': i18n.t('ui:showTyped') },
       }),
     },
+    // Enter takes the first that fits what was typed.
+    Select: { defaultProps: { selectFirstOptionOnChange: true } },
     Tooltip: { defaultProps: { openDelay: 400, withinPortal: true, fz: 'xs' } },
     Modal: {
       defaultProps: {

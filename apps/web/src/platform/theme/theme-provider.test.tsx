@@ -1,5 +1,6 @@
+import { Select } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#platform/api/query-client.ts';
 import { userQuery } from '#platform/session/user-query.ts';
@@ -68,3 +69,29 @@ function setSystemDark(isOn: boolean): void {
 function isDark(): boolean {
   return document.documentElement.classList.contains('dark');
 }
+
+test('NAV-4 in a list that is searched, Enter takes the first that fits what was typed', async () => {
+  const chosen = vi.fn<(value: string | null) => void>();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
+        <Select label="Table" searchable data={['orders', 'rechnungen']} onChange={chosen} />
+      </ThemeProvider>
+    </QueryClientProvider>,
+  );
+  const box = screen.getByRole('combobox', { name: 'Table' });
+  box.focus();
+  fireEvent.click(box);
+  await screen.findByRole('option', { name: 'orders' });
+  fireEvent.change(box, { target: { value: 'rechn' } });
+  fireEvent.keyDown(box, { key: 'Enter', code: 'Enter' });
+  expect(chosen.mock.calls[0]?.[0]).toBe('rechnungen');
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchEntries, type PaletteEntry } from './palette-search.ts';
+import { placeOfChosen, searchEntries, type PaletteEntry } from './palette-search.ts';
 
 const entries = [
   entry('recent', 'orders'),
@@ -18,6 +18,18 @@ test('SHELL-2 every word has to fit, in name or detail, whatever the case or acc
   expect(namesOf('ubersicht')).toEqual(['Übersicht']);
   expect(namesOf('members')).toEqual(['Members', 'Members shop']);
   expect(namesOf('nothing like it')).toEqual([]);
+});
+
+test('SHELL-2 what was chosen stays chosen when tables are found above it a moment later', () => {
+  const [table, ...known] = [entry('Tables', 'Members'), ...entries];
+  const chosen = known[4]?.id;
+  expect(placeOfChosen(known, chosen)).toBe(4);
+  expect(placeOfChosen([table, ...known], chosen)).toBe(5);
+});
+
+test('SHELL-2 with nothing chosen, and once it is found no more, Enter takes the first', () => {
+  expect(placeOfChosen(entries, undefined)).toBe(0);
+  expect(placeOfChosen(entries, 'gone')).toBe(0);
 });
 
 test('SHELL-2 after > there are only actions', () => {

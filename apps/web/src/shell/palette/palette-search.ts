@@ -33,6 +33,14 @@ export function searchEntries(entries: PaletteEntry[], text: string): PaletteEnt
   return matching(entries, text);
 }
 
+/** Where the chosen entry stands now: more may have been found above it. Nothing chosen is the first. */
+export function placeOfChosen(found: readonly PaletteEntry[], chosen: string | undefined): number {
+  return Math.max(
+    0,
+    found.findIndex(({ id }) => id === chosen),
+  );
+}
+
 function matching(entries: PaletteEntry[], text: string): PaletteEntry[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const fits = entries.filter(({ name, detail, isFound }) => {

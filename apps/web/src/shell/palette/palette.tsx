@@ -6,12 +6,14 @@ import { Icon } from '#ui/icon.tsx';
 import { KeyHint } from '#ui/key-hint.tsx';
 import type { Panes } from '../panes/use-panes.ts';
 import type { LoadedGroup } from './load-palette.tsx';
-import { type OwnGroup, ownGroups, searchEntries } from './palette-search.ts';
+import { type OwnGroup, ownGroups, placeOfChosen, searchEntries } from './palette-search.ts';
 import classes from './palette.module.css';
+import type { TypedAhead } from './typed-ahead.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
 export type PaletteProps = {
   panes: Panes;
+  typedAhead: TypedAhead;
   groups: readonly LoadedGroup[];
   onClose: () => void;
   onOpenShortcuts: () => void;
@@ -21,10 +23,10 @@ export type PaletteProps = {
  * One field that reaches everything. Without text: what was open last. With text: whatever matches.
  * After `>`: actions only. A pasted link of ours opens.
  */
-export function Palette({ panes, groups, onClose, onOpenShortcuts }: PaletteProps) {
+export function Palette({ panes, typedAhead, groups, onClose, onOpenShortcuts }: PaletteProps) {
   const { t } = useTranslation('shell');
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
+  const [chosenId, setChosenId] = useState<string>();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const entries = usePaletteEntries({
@@ -35,6 +37,7 @@ export function Palette({ panes, groups, onClose, onOpenShortcuts }: PaletteProp
     text,
   });
   const found = searchEntries(entries, text);
+  const chosen = placeOfChosen(found, chosenId);
 
   function run(index: number) {
     const entry = found[index];
@@ -45,7 +48,7 @@ export function Palette({ panes, groups, onClose, onOpenShortcuts }: PaletteProp
 
   function choose(index: number) {
     const next = (index + found.length) % Math.max(found.length, 1);
-    setChosen(next);
+    setChosenId(found[next]?.id);
     list.current
       ?.querySelector(`#${CSS.escape(optionId(next))}`)
       ?.scrollIntoView({ block: 'nearest' });
@@ -85,9 +88,10 @@ export function Palette({ panes, groups, onClose, onOpenShortcuts }: PaletteProp
           spellCheck={false}
           data-autofocus
           value={text}
+          onFocus={() => setText(text + typedAhead.take())}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setChosen(0);
+            setChosenId(undefined);
           }}
           onKeyDown={pressKey}
         />
@@ -118,7 +122,7 @@ export function Palette({ panes, groups, onClose, onOpenShortcuts }: PaletteProp
               tabIndex={-1}
               aria-selected={index === chosen}
               className={classes.option}
-              onMouseMove={() => setChosen(index)}
+              onMouseMove={() => setChosenId(entry.id)}
               onClick={() => run(index)}
             >
               <Icon name={entry.icon} />

@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { keepHere } from '#platform/keep-here.ts';
 import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -35,7 +36,7 @@ function Dashboards({ projectId }: { projectId: string }) {
   const { data } = useQuery(dashboardsQuery(projectId));
   const lengthKey = `causeway.dashboards.${projectId}`;
   useEffect(() => {
-    if (data) localStorage.setItem(lengthKey, String(Math.min(data.length, MOST)));
+    if (data) keepHere(lengthKey, String(Math.min(data.length, MOST)));
   }, [data, lengthKey]);
   if (!data) {
     // As long as the list was last time, so that the sections below stay where they are.

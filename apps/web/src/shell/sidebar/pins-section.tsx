@@ -4,6 +4,7 @@ import {
   movePin,
   removePin,
   renamePin,
+  returnPin,
 } from '@causeway/contract/settings/pins.ts';
 import type { UserSettings } from '@causeway/contract/settings/settings.ts';
 import { ActionIcon } from '@mantine/core';
@@ -12,6 +13,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { usePageLooks } from '#platform/navigation/page-name.ts';
+import { findCurrentUser } from '#platform/session/user-query.ts';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
@@ -57,7 +59,11 @@ function PinItem({ pin, place, pins, isCurrent }: PinItemProps) {
 
   function remove() {
     changeSetting({ pins: removePin(pins, pin.url) });
-    void showUndo(t('pins.removed', { name: pin.name }), () => changeSetting({ pins }));
+    void showUndo(t('pins.removed', { name: pin.name }), () => {
+      // Others may have been pinned, named or moved since.
+      const now = findCurrentUser()?.settings.pins ?? [];
+      changeSetting({ pins: returnPin(now, pin, place) });
+    });
   }
 
   function move(step: -1 | 1) {

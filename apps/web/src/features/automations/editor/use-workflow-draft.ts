@@ -6,6 +6,7 @@ import { workflowQuery } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { changed, redone, startHistory, undone } from '#platform/history.ts';
+import { keepHere } from '#platform/keep-here.ts';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { keepSamples, renamePart } from './rename-part.ts';
@@ -88,7 +89,7 @@ export function useWorkflowDraft(projectId: string, workflow: Workflow, isReadOn
     if (isReadOnly) return;
     setHistory(next);
     const content: Kept = { version: saved.version, content: next.now };
-    localStorage.setItem(key, JSON.stringify(content));
+    keepHere(key, JSON.stringify(content));
   }
 
   function takeTheirs() {

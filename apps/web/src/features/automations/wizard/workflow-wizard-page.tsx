@@ -1,7 +1,7 @@
 import { can } from '@causeway/contract/access.ts';
 import { workflowRoutes } from '@causeway/contract/automations/workflows.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { FormSection } from '#ui/form-section.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { WholeNumberInput } from '#ui/whole-number-input.tsx';
 import { SqlBox } from '../editor/fields/code-box.tsx';
 import { NoProject } from '../no-project.tsx';
 import { useTriggerWords } from '../use-trigger-words.ts';
@@ -111,12 +112,12 @@ function Wizard({ project }: { project: Project }) {
           />
         )}
         {wish.when === 'interval' && (
-          <NumberInput
+          <WholeNumberInput
             label={t('wizard.minutes')}
             min={1}
             max={43_200}
             value={wish.minutes}
-            onChange={(minutes) => set({ minutes: Number(minutes) || 1 })}
+            onChange={(minutes) => set({ minutes })}
           />
         )}
       </FormSection>

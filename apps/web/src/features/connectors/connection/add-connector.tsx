@@ -11,7 +11,7 @@ import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './add-connector.module.css';
-import { CheckSteps } from './check-steps.tsx';
+import { CheckSteps } from '#domain/connectors/check-steps.tsx';
 import {
   bodyOf,
   emptyDraft,
@@ -33,7 +33,8 @@ import { SshFields } from './ssh-fields.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { failedStepOf, type Kind } from './kinds.ts';
 import { Problem } from '../problem.tsx';
-import { UrlField, type ReadUrl } from './url-field.tsx';
+import type { ReadUrl } from '#domain/connectors/use-url-field.ts';
+import { UrlField } from './url-field.tsx';
 
 type AddConnectorProps = {
   project: Project;

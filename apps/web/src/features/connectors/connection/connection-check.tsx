@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
-import { CheckSteps } from './check-steps.tsx';
+import { CheckSteps } from '#domain/connectors/check-steps.tsx';
 import classes from './connection-check.module.css';
 import { ConnectorStatus } from '../connector-status.tsx';
 import { useTestConnector } from '../connectors-query.ts';

@@ -1,6 +1,6 @@
-import { tlsModes } from '@causeway/contract/connectors/connectors.ts';
 import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TlsSelect } from '#domain/connectors/tls-select.tsx';
 import {
   secretNames,
   textOf,
@@ -23,7 +23,6 @@ export function DestinationFields(props: FieldsProps) {
 }
 
 function SqlFields(props: FieldsProps) {
-  const { t } = useTranslation('connectors');
   const field = useField(props);
   return (
     <>
@@ -33,10 +32,7 @@ function SqlFields(props: FieldsProps) {
       </div>
       <TextInput {...field('database')} />
       <TextInput {...field('user')} />
-      <NativeSelect
-        {...field('tls')}
-        data={tlsModes.map((value) => ({ value, label: t(`tls.${value}`) }))}
-      />
+      <TlsSelect {...field('tls')} />
     </>
   );
 }

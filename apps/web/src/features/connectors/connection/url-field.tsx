@@ -1,33 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readConnectionUrl, type ConnectionUrl } from '#domain/connectors/connection-url.ts';
 import { takeConnectionUrl } from '#domain/connectors/handed-url.ts';
+import { useUrlField, type ReadUrl } from '#domain/connectors/use-url-field.ts';
 import type { Kind } from './kinds.ts';
 import classes from './url-field.module.css';
 
-const examples = {
-  sql: 'postgres://user:password@host:5432/database',
-  s3: 's3://key:secret@bucket?endpoint=https://…',
-};
-
-export type ReadUrl = Exclude<ConnectionUrl, { kind: 'unreadable' }>;
-
-/**
- * Takes the address of a connection apart. It holds a password, so it is never sent and does not stay:
- * what could be read leaves the field for the fields below.
- */
+/** Takes the address of a connection, whatever it is one of. */
 export function UrlField({ kind, onRead }: { kind: Kind; onRead: (url: ReadUrl) => void }) {
   const { t } = useTranslation('connectors');
-  const [text, setText] = useState('');
-  const [outcome, setOutcome] = useState<ConnectionUrl>();
-
-  function take(pasted: string) {
-    const url = readConnectionUrl(pasted);
-    setOutcome(url);
-    setText(url.kind === 'unreadable' ? pasted : '');
-    if (url.kind !== 'unreadable') onRead(url);
-  }
+  const { text, outcome, take, props } = useUrlField({ kind, onRead });
 
   // Typed on another page, where this form was not open yet.
   useEffect(() => {
@@ -36,37 +18,14 @@ export function UrlField({ kind, onRead }: { kind: Kind; onRead: (url: ReadUrl) 
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
-  function paste(event: ClipboardEvent) {
-    if (text !== '') return;
-    event.preventDefault();
-    take(event.clipboardData.getData('text'));
-  }
-
-  function takeOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    take(text);
-  }
-
   return (
     <div>
       <TextInput
+        {...props}
         label={t('url.label')}
         description={t('url.line')}
-        placeholder={examples[kind]}
-        autoComplete="off"
-        spellCheck={false}
         classNames={{ input: classes.input }}
-        value={text}
         error={outcome?.kind === 'unreadable' && t(`url.unreadable.${outcome.reason}`)}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setOutcome(undefined);
-        }}
-        onPaste={paste}
-        onKeyDown={takeOnEnter}
-        // Whoever goes on without a further word means it.
-        onBlur={() => text.trim() !== '' && take(text)}
         rightSectionWidth="auto"
         rightSection={
           text && (

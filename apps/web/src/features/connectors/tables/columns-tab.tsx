@@ -1,5 +1,5 @@
 import { ActionIcon, Autocomplete } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,7 +8,7 @@ import { showUndo } from '#ui/show-undo.tsx';
 import { AliasField } from '../connection/alias-field.tsx';
 import { listColumnAliases, withAlias, type ColumnAlias } from '../connection/aliases.ts';
 import classes from './columns-tab.module.css';
-import { useChangeSettings } from '../connectors-query.ts';
+import { findNow, useChangeSettings } from '../connectors-query.ts';
 import { everyTableQuery } from './every-table.ts';
 import { Problem } from '../problem.tsx';
 import { TableColumns } from './table-columns.tsx';
@@ -19,6 +19,7 @@ export function ColumnsTab({ connector, mayManage }: TabProps) {
   const { t } = useTranslation('connectors');
   const { data: tables = [] } = useQuery(everyTableQuery(connector));
   const [wanted, setWanted] = useState('');
+  const queryClient = useQueryClient();
   const change = useChangeSettings(connector);
   const { aliases } = connector.settings;
   const names = tables.map(({ key }) => key);
@@ -29,9 +30,13 @@ export function ColumnsTab({ connector, mayManage }: TabProps) {
     change.mutate({ aliases: withAlias(aliases, key, alias) });
   }
 
-  function remove({ key }: ColumnAlias) {
+  function remove({ key, alias }: ColumnAlias) {
     setAlias(key, '');
-    void showUndo(t('columns.removed', { name: key }), () => change.mutate({ aliases }));
+    void showUndo(t('columns.removed', { name: key }), () => {
+      // Other columns may have been given names since.
+      const now = findNow(queryClient, connector).settings.aliases;
+      change.mutate({ aliases: withAlias(now, key, alias) });
+    });
   }
 
   return (

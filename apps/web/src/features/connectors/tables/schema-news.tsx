@@ -76,17 +76,21 @@ export function SchemaNews({ connector, news, mayManage, onForget }: SchemaNewsP
 }
 
 /** Whether the settings themselves still speak of it. */
-function isNamed({ hidden, aliases, labelColumns }: ConnectorSettings, name: string): boolean {
+function isNamed(
+  { hidden, withheld, aliases, labelColumns }: ConnectorSettings,
+  name: string,
+): boolean {
   const labelled = Object.entries(labelColumns).map(([table, column]) => `${table}.${column}`);
   return (
     showTable(hidden, name).length < hidden.length ||
+    showTable(withheld, name).length < withheld.length ||
     Object.hasOwn(aliases, name) ||
     labelled.includes(name)
   );
 }
 
 function forget(
-  { hidden, aliases, labelColumns }: ConnectorSettings,
+  { hidden, withheld, aliases, labelColumns }: ConnectorSettings,
   name: string,
 ): Partial<ConnectorSettings> {
   const { [name]: _, ...others } = aliases;
@@ -95,6 +99,7 @@ function forget(
   );
   return {
     hidden: showTable(hidden, name),
+    withheld: showTable(withheld, name),
     aliases: others,
     labelColumns: Object.fromEntries(kept),
   };

@@ -53,8 +53,9 @@ function Tables({ connector, tables, mayManage }: TablesProps) {
   const [isOnlyNew, setIsOnlyNew] = useState(false);
   const [mostRows, setMostRows] = useState(MOST_ROWS);
   const change = useChangeSettings(connector);
-  const { hidden, aliases } = connector.settings;
+  const { hidden, withheld, aliases } = connector.settings;
   const isHidden = hiddenTest(hidden);
+  const isWithheld = hiddenTest(withheld);
   const isHiddenByPattern = hiddenTest(listHiddenPatterns(hidden));
   const newTables = new Set(news?.newTables);
   const found = tables.filter(
@@ -101,6 +102,7 @@ function Tables({ connector, tables, mayManage }: TablesProps) {
           ? t('tables.all', { count: tables.length })
           : t('tables.found', { found: number(found.length), count: tables.length })}
       </p>
+      {mayManage && <p className={classes.count}>{t('tables.assistantLine')}</p>}
       {found.length > 0 && (
         <table className={classes.list}>
           <thead>
@@ -108,6 +110,7 @@ function Tables({ connector, tables, mayManage }: TablesProps) {
               <th scope="col">{t('tables.name')}</th>
               <th scope="col">{t('tables.alias')}</th>
               {mayManage && <th scope="col">{t('tables.shown')}</th>}
+              {mayManage && <th scope="col">{t('tables.assistant')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -119,10 +122,13 @@ function Tables({ connector, tables, mayManage }: TablesProps) {
                 isNew={newTables.has(table)}
                 isHidden={isHidden(table)}
                 isHiddenByPattern={isHiddenByPattern(table)}
+                isWithheld={isWithheld(table)}
                 mayManage={mayManage}
                 onAlias={(alias) => change.mutate({ aliases: withAlias(aliases, table, alias) })}
                 onHide={() => change.mutate({ hidden: hideTable(hidden, table) })}
                 onShow={() => change.mutate({ hidden: showTable(hidden, table) })}
+                onWithhold={() => change.mutate({ withheld: hideTable(withheld, table) })}
+                onTell={() => change.mutate({ withheld: showTable(withheld, table) })}
               />
             ))}
           </tbody>
@@ -143,15 +149,18 @@ type TableRowProps = {
   isNew: boolean;
   isHidden: boolean;
   isHiddenByPattern: boolean;
+  isWithheld: boolean;
   mayManage: boolean;
   onAlias: (alias: string) => void;
   onHide: () => void;
   onShow: () => void;
+  onWithhold: () => void;
+  onTell: () => void;
 };
 
 function TableRow(props: TableRowProps) {
-  const { table, alias, isNew, isHidden, isHiddenByPattern, mayManage } = props;
-  const { onAlias, onHide, onShow } = props;
+  const { table, alias, isNew, isHidden, isHiddenByPattern, isWithheld, mayManage } = props;
+  const { onAlias, onHide, onShow, onWithhold, onTell } = props;
   const { t } = useTranslation('connectors');
   return (
     <tr data-hidden={isHidden || undefined}>
@@ -167,6 +176,7 @@ function TableRow(props: TableRowProps) {
             {t(isHiddenByPattern ? 'tables.hiddenByPattern' : 'tables.hidden')}
           </span>
         )}
+        {isWithheld && !isHidden && <span className={classes.mark}>{t('tables.withheld')}</span>}
       </th>
       <td>
         {mayManage ? (
@@ -184,6 +194,19 @@ function TableRow(props: TableRowProps) {
             onClick={isHidden ? onShow : onHide}
           >
             <Icon name={isHidden ? 'eyeOff' : 'eye'} />
+          </ActionIcon>
+        </td>
+      )}
+      {mayManage && (
+        <td className={classes.toggle}>
+          <ActionIcon
+            size={28}
+            // What is hidden is kept from it anyway.
+            disabled={isHidden}
+            aria-label={t(isWithheld ? 'tables.tell' : 'tables.withhold', { table })}
+            onClick={isWithheld ? onTell : onWithhold}
+          >
+            <Icon name={isWithheld || isHidden ? 'robotOff' : 'robot'} />
           </ActionIcon>
         </td>
       )}

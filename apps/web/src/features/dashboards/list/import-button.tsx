@@ -3,10 +3,11 @@ import {
   type DashboardDefinition,
 } from '@causeway/contract/dashboards/definition.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '#platform/notify-error.ts';
+import { FileButton } from '#ui/file-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));

@@ -3,6 +3,9 @@ import {
   alertRoutes,
   alertSigns,
   type AlertCondition,
+  type DashboardAlert,
+  emptyChoices,
+  MOST_TIMES,
 } from '@causeway/contract/dashboards/alerts.ts';
 import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
 import {
@@ -30,7 +33,9 @@ type AlertFormProps = {
   /** What the tile says now: where a limit begins. */
   now: number | undefined;
   columns: string[];
+  /** Of a new one; one that is changed keeps its own. */
   asked: AskedFilters;
+  changed?: DashboardAlert;
   onClose: () => void;
 };
 
@@ -38,23 +43,35 @@ const kinds = ['threshold', 'change', 'row'] as const;
 
 /** When somebody wants to be told about what a tile shows. */
 export default function AlertForm(props: AlertFormProps) {
-  const { place, tile, now, columns, asked, onClose } = props;
+  const { place, tile, now, columns, asked, changed, onClose } = props;
   const { t } = useTranslation('dashboards');
   const { duration, number } = useFormats();
-  const [name, setName] = useState(tile.title);
-  const [kind, setKind] = useState<(typeof kinds)[number]>(tile.isTable ? 'row' : 'threshold');
-  const [sign, setSign] = useState<(typeof alertSigns)[number]>('above');
-  const [limit, setLimit] = useState(now ?? 0);
-  const [margin, setMargin] = useState(0);
-  const [keys, setKeys] = useState<string[]>(columns.slice(0, 1));
-  const [every, setEvery] = useState<(typeof alertRhythms)[number]>(15);
+  const before = changed?.condition;
+  const usual = tile.isTable ? 'row' : 'threshold';
+  const ofNumber = before?.kind === 'row' ? undefined : before;
+  const [name, setName] = useState(changed?.name ?? tile.title);
+  const [kind, setKind] = useState<(typeof kinds)[number]>(before?.kind ?? usual);
+  const [sign, setSign] = useState<(typeof alertSigns)[number]>(ofNumber?.sign ?? 'above');
+  const [limit, setLimit] = useState(ofNumber?.limit ?? now ?? 0);
+  const [margin, setMargin] = useState(ofNumber?.margin ?? 0);
+  const [keys, setKeys] = useState<string[]>(
+    before?.kind === 'row' ? before.keys : columns.slice(0, 1),
+  );
+  const [every, setEvery] = useState<(typeof alertRhythms)[number]>(changed?.every ?? 15);
+  const [times, setTimes] = useState(changed?.times ?? 1);
+  const [whenEmpty, setWhenEmpty] = useState<(typeof emptyChoices)[number]>(
+    changed?.whenEmpty ?? 'keep',
+  );
   const condition: AlertCondition = kind === 'row' ? { kind, keys } : { kind, sign, limit, margin };
   const save = useMutation({
-    mutationFn: () =>
-      api.call(alertRoutes.create, {
-        params: place,
-        body: { tileId: tile.id, name, condition, every, asked },
-      }),
+    mutationFn: () => {
+      const content = { tileId: tile.id, name, condition, every, times, whenEmpty };
+      if (!changed) {
+        return api.call(alertRoutes.create, { params: place, body: { ...content, asked } });
+      }
+      const params = { ...place, alertId: changed.id };
+      return api.call(alertRoutes.update, { params, body: { ...content, asked: changed.asked } });
+    },
     onSuccess: async () => {
       await refreshOutside('alerts', place);
       onClose();
@@ -70,7 +87,7 @@ export default function AlertForm(props: AlertFormProps) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="sm">
-        <p className={classes.line}>{t('out.alertLine')}</p>
+        {!changed && <p className={classes.line}>{t('out.alertLine')}</p>}
         <TextInput
           label={t('out.alertName')}
           value={name}
@@ -124,10 +141,31 @@ export default function AlertForm(props: AlertFormProps) {
             setEvery(alertRhythms.find((one) => String(one) === value) ?? every)
           }
         />
+        <Group grow align="end">
+          <NumberInput
+            label={t('out.times')}
+            min={1}
+            max={MOST_TIMES}
+            allowDecimal={false}
+            value={times}
+            onChange={(value) => setTimes(Math.min(MOST_TIMES, Math.max(1, Number(value) || 1)))}
+          />
+          {kind !== 'row' && (
+            <NativeSelect
+              label={t('out.whenEmpty')}
+              value={whenEmpty}
+              data={emptyChoices.map((one) => ({ value: one, label: t(`out.empty.${one}`) }))}
+              onChange={({ currentTarget: { value } }) =>
+                setWhenEmpty(emptyChoices.find((one) => one === value) ?? whenEmpty)
+              }
+            />
+          )}
+        </Group>
+        {changed && <p className={classes.line}>{t('out.beginsAnew')}</p>}
         {save.error && <p role="alert">{errorText(save.error)}</p>}
         <Group justify="flex-end">
           <Button loading={save.isPending} disabled={!isReady} onClick={() => save.mutate()}>
-            {t('out.watch')}
+            {t(changed ? 'save' : 'out.watch')}
           </Button>
         </Group>
       </Stack>

@@ -10,13 +10,34 @@ import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import { useProjectFormats } from '../use-project-formats.ts';
+import AlertForm from './alert-form.tsx';
 import { refreshOutside, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
 
+type AlertsDialogProps = { place: Place; mayChangeAll: boolean; onClose: () => void };
+
 /** What is watched on a dashboard, how it stands, and its last checks. */
-export default function AlertsDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+export default function AlertsDialog({ place, mayChangeAll, onClose }: AlertsDialogProps) {
   const { t } = useTranslation('dashboards');
   const alerts = useQuery(alertsQuery(place));
+  const [changedId, setChangedId] = useState<string>();
+  const changed = alerts.data?.find(({ id }) => id === changedId);
+  if (changed) {
+    const { condition } = changed;
+    const isTable = condition.kind === 'row';
+    return (
+      <AlertForm
+        key={changed.id}
+        place={place}
+        tile={{ id: changed.tileId, title: changed.name, isTable }}
+        now={undefined}
+        columns={isTable ? condition.keys : []}
+        asked={changed.asked}
+        changed={changed}
+        onClose={() => setChangedId(undefined)}
+      />
+    );
+  }
   return (
     <Modal
       opened
@@ -32,7 +53,13 @@ export default function AlertsDialog({ place, onClose }: { place: Place; onClose
           ) : (
             <ul className={classes.list}>
               {list.map((alert) => (
-                <Alert key={alert.id} place={place} alert={alert} />
+                <Alert
+                  key={alert.id}
+                  place={place}
+                  alert={alert}
+                  mayChangeAll={mayChangeAll}
+                  onChange={() => setChangedId(alert.id)}
+                />
               ))}
             </ul>
           )
@@ -44,7 +71,14 @@ export default function AlertsDialog({ place, onClose }: { place: Place; onClose
 
 const QUIET_MINUTES = 24 * 60;
 
-function Alert({ place, alert }: { place: Place; alert: DashboardAlert }) {
+type AlertProps = {
+  place: Place;
+  alert: DashboardAlert;
+  mayChangeAll: boolean;
+  onChange: () => void;
+};
+
+function Alert({ place, alert, mayChangeAll, onChange }: AlertProps) {
   const { t } = useTranslation('dashboards');
   const { dateTime } = useProjectFormats();
   const [isChecking, setIsChecking] = useState(false);
@@ -73,6 +107,17 @@ function Alert({ place, alert }: { place: Place; alert: DashboardAlert }) {
       <div className={classes.head}>
         <Icon name={alert.state === 'firing' ? 'error' : 'success'} size={16} />
         <strong>{alert.name}</strong>
+        {alert.isHeld && (alert.isMine || mayChangeAll) && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() =>
+              void act(() => api.call(alertRoutes.takeOver, { params })).catch(notifyError)
+            }
+          >
+            {t('out.takeOver')}
+          </Button>
+        )}
         {alert.isMine && (
           <>
             <Button size="compact-xs" variant="default" loading={isChecking} onClick={check}>
@@ -88,15 +133,26 @@ function Alert({ place, alert }: { place: Place; alert: DashboardAlert }) {
             <ActionIcon
               variant="subtle"
               size={24}
-              aria-label={t('out.removeAlert')}
-              title={t('out.removeAlert')}
-              onClick={() =>
-                void act(() => api.call(alertRoutes.remove, { params })).catch(notifyError)
-              }
+              aria-label={t('out.changeAlert')}
+              title={t('out.changeAlert')}
+              onClick={onChange}
             >
-              <Icon name="trash" size={14} />
+              <Icon name="edit" size={14} />
             </ActionIcon>
           </>
+        )}
+        {(alert.isMine || mayChangeAll) && (
+          <ActionIcon
+            variant="subtle"
+            size={24}
+            aria-label={t('out.removeAlert')}
+            title={t('out.removeAlert')}
+            onClick={() =>
+              void act(() => api.call(alertRoutes.remove, { params })).catch(notifyError)
+            }
+          >
+            <Icon name="trash" size={14} />
+          </ActionIcon>
         )}
       </div>
       <Stack gap={4}>

@@ -38,7 +38,10 @@ export function ShareEntry({ project, dashboard, show }: DashboardMenuEntryProps
   const { t } = useTranslation('dashboards');
   if (!can(project.role, 'dashboards.write')) return null;
   const place = { projectId: project.id, dashboardId: dashboard.id };
-  const open = () => show((close) => <ShareDialog place={place} onClose={close} />);
+  const open = () =>
+    show((close) => (
+      <ShareDialog place={place} isAllowed={project.settings.publicLinks} onClose={close} />
+    ));
   return (
     <Menu.Item leftSection={<Icon name="share" />} onClick={open}>
       {t('out.share')}
@@ -50,7 +53,9 @@ export function AlertsEntry({ project, dashboard, isOpen, show }: DashboardMenuE
   const { t } = useTranslation('dashboards');
   if (!isOpen) return null;
   const place = { projectId: project.id, dashboardId: dashboard.id };
-  const open = () => show((close) => <AlertsDialog place={place} onClose={close} />);
+  const mayChangeAll = can(project.role, 'dashboards.write');
+  const open = () =>
+    show((close) => <AlertsDialog place={place} mayChangeAll={mayChangeAll} onClose={close} />);
   return (
     <Menu.Item leftSection={<Icon name="bell" />} onClick={open}>
       {t('out.alerts')}

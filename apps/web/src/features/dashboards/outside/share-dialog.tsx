@@ -7,7 +7,6 @@ import {
   Group,
   Modal,
   MultiSelect,
-  NumberInput,
   PasswordInput,
   Stack,
 } from '@mantine/core';
@@ -20,12 +19,20 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { WholeNumberInput } from '#ui/whole-number-input.tsx';
 import { useProjectFormats } from '../use-project-formats.ts';
 import { linksQuery, refreshOutside, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
 
+type ShareDialogProps = {
+  place: Place;
+  /** The admins of the project let links be made. */
+  isAllowed: boolean;
+  onClose: () => void;
+};
+
 /** Public links of a dashboard: made, told once, revoked. */
-export default function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+export default function ShareDialog({ place, isAllowed, onClose }: ShareDialogProps) {
   const { t } = useTranslation('dashboards');
   const { dateTime, number } = useProjectFormats();
   const links = useQuery(linksQuery(place));
@@ -64,60 +71,61 @@ export default function ShareDialog({ place, onClose }: { place: Place; onClose:
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="sm">
-        <p className={classes.line}>{t('out.shareLine')}</p>
-        {address ? (
-          <>
-            <Group gap={6} wrap="nowrap">
-              <code className={classes.token}>{address}</code>
-              <CopyButton value={address} />
-            </Group>
-            <p className={classes.line}>{t('out.toldOnce')}</p>
-          </>
-        ) : (
-          <>
-            <Group grow align="start">
-              <NumberInput
-                label={t('out.days')}
-                min={1}
-                max={366}
-                value={days}
-                onChange={(value) => setDays(Number(value) || 1)}
-              />
-              <PasswordInput
-                label={t('out.password')}
-                placeholder={t('out.noPassword')}
-                value={password}
-                onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-              />
-            </Group>
-            {filters.length > 0 && (
-              <MultiSelect
-                label={t('out.released')}
-                description={t('out.releasedLine')}
-                data={filters.map(({ slug, label }) => ({ value: slug, label }))}
-                value={released}
-                onChange={setReleased}
-              />
-            )}
-            {free.length > 0 && (
-              <Checkbox
-                label={t('out.free', { names: free.map(({ label }) => label).join(', ') })}
-                checked={isFree}
-                onChange={({ currentTarget: { checked } }) => setIsFree(checked)}
-              />
-            )}
-            {make.error && <p role="alert">{errorText(make.error)}</p>}
-            <Group justify="flex-end">
-              <Button
-                loading={make.isPending}
-                disabled={free.length > 0 && !isFree}
-                onClick={() => make.mutate()}
-              >
-                {t('out.makeLink')}
-              </Button>
-            </Group>
-          </>
-        )}
+        <p className={classes.line}>{t(isAllowed ? 'out.shareLine' : 'out.linksOff')}</p>
+        {isAllowed &&
+          (address ? (
+            <>
+              <Group gap={6} wrap="nowrap">
+                <code className={classes.token}>{address}</code>
+                <CopyButton value={address} />
+              </Group>
+              <p className={classes.line}>{t('out.toldOnce')}</p>
+            </>
+          ) : (
+            <>
+              <Group grow align="start">
+                <WholeNumberInput
+                  label={t('out.days')}
+                  min={1}
+                  max={366}
+                  value={days}
+                  onChange={setDays}
+                />
+                <PasswordInput
+                  label={t('out.password')}
+                  placeholder={t('out.noPassword')}
+                  value={password}
+                  onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+                />
+              </Group>
+              {filters.length > 0 && (
+                <MultiSelect
+                  label={t('out.released')}
+                  description={t('out.releasedLine')}
+                  data={filters.map(({ slug, label }) => ({ value: slug, label }))}
+                  value={released}
+                  onChange={setReleased}
+                />
+              )}
+              {free.length > 0 && (
+                <Checkbox
+                  label={t('out.free', { names: free.map(({ label }) => label).join(', ') })}
+                  checked={isFree}
+                  onChange={({ currentTarget: { checked } }) => setIsFree(checked)}
+                />
+              )}
+              {make.error && <p role="alert">{errorText(make.error)}</p>}
+              <Group justify="flex-end">
+                <Button
+                  loading={make.isPending}
+                  disabled={free.length > 0 && !isFree}
+                  onClick={() => make.mutate()}
+                >
+                  {t('out.makeLink')}
+                </Button>
+              </Group>
+            </>
+          ))}
         {links.data && links.data.length > 0 && (
           <ul className={classes.list}>
             {links.data.map((link) => (

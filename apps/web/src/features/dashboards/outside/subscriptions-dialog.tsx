@@ -5,20 +5,10 @@ import {
   type DashboardSubscription,
 } from '@causeway/contract/dashboards/subscriptions.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Modal,
-  MultiSelect,
-  NativeSelect,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { ActionIcon, Button, Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { membersQuery } from '#domain/members/members-query.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { notifyError } from '#platform/notify-error.ts';
@@ -27,6 +17,8 @@ import { Icon } from '#ui/icon.tsx';
 import { useProjectFormats } from '../use-project-formats.ts';
 import { refreshOutside, subscriptionsQuery, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
+import { SubscriptionForm } from './subscription-form.tsx';
+import { weekdayName } from './weekday-name.ts';
 
 type SubscriptionsDialogProps = {
   place: Place;
@@ -35,28 +27,15 @@ type SubscriptionsDialogProps = {
   onClose: () => void;
 };
 
-const rhythms = ['daily', 'weekdays', 'weekly'] as const;
-
 /** Who gets the dashboard by mail, and when. */
 export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
   const { place, project, asked, onClose } = props;
-  const { t, i18n } = useTranslation('dashboards');
+  const { t } = useTranslation('dashboards');
   const user = useCurrentUser();
   const subscriptions = useQuery(subscriptionsQuery(place));
-  const members = useQuery(membersQuery(place.projectId));
-  const [rhythm, setRhythm] = useState<(typeof rhythms)[number]>('weekdays');
-  const [weekday, setWeekday] = useState(1);
-  const [time, setTime] = useState('08:00');
-  const [recipients, setRecipients] = useState<string[]>([user.id]);
-  const make = useMutation({
-    mutationFn: () => {
-      const [hour = 0, minute = 0] = time.split(':').map(Number);
-      const body = { rhythm, weekday, minute: hour * 60 + minute, recipients, asked };
-      return api.call(subscriptionRoutes.create, { params: place, body });
-    },
-    onSuccess: () => refreshOutside('subscriptions', place),
-  });
-  const mayAddOthers = can(project.role, 'dashboards.write');
+  const [changedId, setChangedId] = useState<string>();
+  const changed = subscriptions.data?.find(({ id }) => id === changedId);
+  const mayChangeAll = can(project.role, 'dashboards.write');
   return (
     <Modal
       opened
@@ -69,58 +48,22 @@ export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
         <p className={classes.line}>
           {t('out.subscribeLine', { zone: project.settings.timeZone })}
         </p>
-        <div className={classes.when}>
-          <NativeSelect
-            label={t('out.rhythm')}
-            value={rhythm}
-            data={rhythms.map((one) => ({ value: one, label: t(`out.rhythms.${one}`) }))}
-            onChange={({ currentTarget: { value } }) =>
-              setRhythm(rhythms.find((one) => one === value) ?? rhythm)
-            }
-          />
-          {rhythm === 'weekly' && (
-            <NativeSelect
-              label={t('out.weekday')}
-              value={String(weekday)}
-              data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
-                value: String(day),
-                label: weekdayName(day, i18n.language),
-              }))}
-              onChange={({ currentTarget: { value } }) => setWeekday(Number(value))}
-            />
-          )}
-          <TextInput
-            type="time"
-            label={t('out.time')}
-            value={time}
-            onChange={({ currentTarget }) => setTime(currentTarget.value || '08:00')}
-          />
-        </div>
-        {mayAddOthers && (
-          <MultiSelect
-            label={t('out.recipients')}
-            data={(members.data?.members ?? []).map(({ userId, name }) => ({
-              value: userId,
-              label: name,
-            }))}
-            value={recipients}
-            onChange={setRecipients}
-            searchable
-          />
-        )}
-        {make.error && <p role="alert">{errorText(make.error)}</p>}
-        <Group justify="flex-end">
-          <Button
-            loading={make.isPending}
-            disabled={recipients.length === 0}
-            onClick={() => make.mutate()}
-          >
-            {t('out.subscribeNow')}
-          </Button>
-        </Group>
+        <SubscriptionForm
+          key={changed?.id ?? user.id}
+          place={place}
+          project={project}
+          asked={asked}
+          changed={changed}
+          onDone={() => setChangedId(undefined)}
+        />
         <ul className={classes.list}>
           {subscriptions.data?.map((one) => (
-            <Subscription key={one.id} place={place} subscription={one} />
+            <Subscription
+              key={one.id}
+              place={place}
+              subscription={one}
+              onChange={mayChangeAll || one.isMine ? () => setChangedId(one.id) : undefined}
+            />
           ))}
         </ul>
       </Stack>
@@ -128,13 +71,25 @@ export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
   );
 }
 
-type SubscriptionProps = { place: Place; subscription: DashboardSubscription };
+type SubscriptionProps = {
+  place: Place;
+  subscription: DashboardSubscription;
+  onChange: (() => void) | undefined;
+};
 
-function Subscription({ place, subscription }: SubscriptionProps) {
+function Subscription({ place, subscription, onChange }: SubscriptionProps) {
   const { t, i18n } = useTranslation('dashboards');
   const { dateTime } = useProjectFormats();
   const params = { ...place, subscriptionId: subscription.id };
   const test = useMutation({ mutationFn: () => api.call(subscriptionRoutes.test, { params }) });
+  /** Who changes it, were it in nothing, is who it is sent for. */
+  async function takeOver() {
+    const { rhythm, weekday, minute, asked } = subscription;
+    const recipients = subscription.recipients.map(({ id }) => id);
+    const body = { rhythm, weekday, minute, asked, recipients };
+    await api.call(subscriptionRoutes.update, { params, body });
+    await refreshOutside('subscriptions', place);
+  }
   async function remove() {
     await api.call(subscriptionRoutes.remove, { params });
     await refreshOutside('subscriptions', place);
@@ -150,6 +105,15 @@ function Subscription({ place, subscription }: SubscriptionProps) {
             ? t('out.held')
             : t('out.next', { time: dateTime(subscription.nextAt) })}
         </strong>
+        {subscription.isHeld && onChange && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => void takeOver().catch(notifyError)}
+          >
+            {t('out.takeOver')}
+          </Button>
+        )}
         <Button
           size="compact-xs"
           variant="default"
@@ -158,6 +122,17 @@ function Subscription({ place, subscription }: SubscriptionProps) {
         >
           {t(test.isSuccess ? 'out.tested' : 'out.test')}
         </Button>
+        {onChange && (
+          <ActionIcon
+            variant="subtle"
+            size={24}
+            aria-label={t('out.changeSubscription')}
+            title={t('out.changeSubscription')}
+            onClick={onChange}
+          >
+            <Icon name="edit" size={14} />
+          </ActionIcon>
+        )}
         <ActionIcon
           variant="subtle"
           size={24}
@@ -177,11 +152,4 @@ function Subscription({ place, subscription }: SubscriptionProps) {
       {test.error && <p role="alert">{errorText(test.error)}</p>}
     </li>
   );
-}
-
-/** 1 is Monday. */
-function weekdayName(day: number, language: string): string {
-  // The first of January 2024 was one.
-  const date = new Date(Date.UTC(2024, 0, day));
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date);
 }

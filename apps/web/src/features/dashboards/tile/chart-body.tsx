@@ -9,6 +9,7 @@ import { useChartNotes } from '#domain/charts/chart-notes.tsx';
 import { missingColumns, placeChart } from '@causeway/contract/drawing/named-chart.ts';
 import type { ValueColour } from '@causeway/contract/drawing/chart-parts.ts';
 import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
+import type { BucketUnit } from '@causeway/contract/drawing/time-buckets.ts';
 import { TileNote } from './tile-note.tsx';
 import classes from './chart-body.module.css';
 
@@ -19,6 +20,7 @@ type ChartBodyProps = {
   result: QueryRows;
   colours?: readonly ValueColour[] | undefined;
   missing?: MissingTimes | undefined;
+  units?: Record<string, BucketUnit> | undefined;
   onPick?: ((mark: PickedMark) => void) | undefined;
   onMenu?: ((mark: PickedMark, place: { x: number; y: number }) => void) | undefined;
 };
@@ -39,7 +41,7 @@ export default function ChartBody({ chart, ...shown }: ChartBodyProps) {
 type DrawnProps = Omit<ChartBodyProps, 'chart'> & { choice: ChartChoice };
 
 function Drawn(props: DrawnProps) {
-  const { title, choice, formats, result, colours, missing, onPick, onMenu } = props;
+  const { title, choice, formats, result, colours, missing, units, onPick, onMenu } = props;
   const { t } = useTranslation('dashboards');
   const { fields, rows, hasMore } = result;
   const notes = useChartNotes({ choice, fields, rows });
@@ -55,6 +57,7 @@ function Drawn(props: DrawnProps) {
           formats={formats}
           colours={colours}
           missing={missing}
+          units={units}
           onPick={onPick}
           onMenu={onMenu}
         />

@@ -3,7 +3,7 @@ import type { QueryRows, RunParameter } from '@causeway/contract/sql/queries.ts'
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
-import { regionOf } from '#platform/i18n/use-formats.ts';
+import { regionOf, useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon } from '#ui/icon.tsx';
 import { readNumberAt } from '@causeway/contract/drawing/number-reading.ts';
 import { TileNote } from './tile-note.tsx';
@@ -25,6 +25,7 @@ type NumberBodyProps = {
 export function NumberBody(props: NumberBodyProps) {
   const { result, formats, isDownGood, timeZone, part, parameters } = props;
   const { t, i18n } = useTranslation('dashboards');
+  const { number } = useFormats();
   const { language } = i18n;
   const { value, before, trend, running } = readNumberAt(result, part, {
     timeZone,
@@ -36,6 +37,8 @@ export function NumberBody(props: NumberBodyProps) {
   const tone = value.number === null ? undefined : toneOf(format, value.number);
   const written = writeValue(value.text, format, { language });
   const change = before?.change;
+  // The last of them is another one.
+  const isCut = result.hasMore && trend.length > 0;
   const isGood = change !== undefined && change !== 0 && change > 0 !== isDownGood;
   return (
     <div className={classes.number}>
@@ -69,6 +72,13 @@ export function NumberBody(props: NumberBodyProps) {
       {trend.length > 1 && (
         <span className={classes.trend}>
           <Sparkline values={trend} />
+        </span>
+      )}
+      {isCut && (
+        <span className={classes.before}>
+          <span className={classes.beforeText}>
+            {t('tile.notLast', { count: number(result.rows.length) })}
+          </span>
         </span>
       )}
     </div>

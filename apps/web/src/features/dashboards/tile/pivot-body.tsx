@@ -3,6 +3,7 @@ import type { Pivot } from '@causeway/contract/dashboards/dashboards.ts';
 import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { useTranslation } from 'react-i18next';
+import { numberOf } from '@causeway/contract/drawing/chart-data.ts';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import { guessPivot, readPivot } from '@causeway/contract/drawing/pivot-reading.ts';
 import { TileNote } from './tile-note.tsx';
@@ -31,7 +32,8 @@ export function PivotBody({ title, result, pivot: kept, formats }: PivotBodyProp
   };
   const write = (cell: Cell | undefined) => {
     if (cell === undefined || cell === null) return '';
-    const tone = toneOf(format, Number(cell));
+    const number = numberOf(cell);
+    const tone = number === null ? undefined : toneOf(format, number);
     return (
       <>
         {tone && <ToneMark tone={tone} />}

@@ -10,7 +10,9 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TileView } from '#domain/dashboards/ask-tiles.ts';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
+import { useFilling } from '#domain/sample/use-filling.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon } from '#ui/icon.tsx';
 import {
   crossCondition,
@@ -25,6 +27,7 @@ import { AsOf } from './as-of.tsx';
 import { CommentMark } from './comment-mark.tsx';
 import { MarkMenu } from './mark-menu.tsx';
 import { TileFrame } from './tile-frame.tsx';
+import { TileNote } from './tile-note.tsx';
 import { TileMenu } from './menu/tile-menu.tsx';
 import { TileRows } from './tile-rows.tsx';
 import { usePart } from './use-part.ts';
@@ -64,6 +67,8 @@ export function ReadyTile(props: ReadyTileProps) {
     }),
   );
   const part = usePart(rows.data, { tile, query, parameters, where, timeZone });
+  const { percent } = useFormats();
+  const filled = useFilling(query.connectorId, rows.isError);
   const title = tile.title || query.name;
   const missed = [
     ...(filtering ? notApplied(filtering.filters, filtering.state, query) : []).map(
@@ -107,6 +112,8 @@ export function ReadyTile(props: ReadyTileProps) {
         <p className={classes.unfit} role="alert">
           {t('filters.unfit', { names: unfit.map(({ label }) => label).join(', ') })}
         </p>
+      ) : filled !== undefined ? (
+        <TileNote>{t('tile.filling', { part: percent(filled) })}</TileNote>
       ) : (
         <TileRows
           tile={tile}
@@ -116,6 +123,7 @@ export function ReadyTile(props: ReadyTileProps) {
           parameters={parameters}
           timeZone={timeZone}
           colours={colours}
+          units={query.units}
           onPick={tile.click === 'rows' && onPick ? openRows : onPick}
           onMenu={isQuiet ? undefined : (picked, place) => setMenu({ picked, place })}
         />

@@ -1,4 +1,9 @@
-import { formatOf, toneOf, type ColumnFormat } from '@causeway/contract/number-formats.ts';
+import {
+  type ColumnFormat,
+  formatOfCell,
+  isAmount,
+  toneOf,
+} from '@causeway/contract/number-formats.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -11,12 +16,10 @@ import { TileNote } from './tile-note.tsx';
 import classes from './table-body.module.css';
 import { ToneMark } from './tone-mark.tsx';
 
-/** Amounts are read by their groups of digits; whole numbers may be years and keys. */
-const amounts = new Set(['numeric', 'float4', 'float8']);
 const MOST_DIGITS = 20;
 
 function writeCell(text: string, type: string, language: string): string {
-  if (!amounts.has(type) || !isPlainNumber(text)) return readableTime(text, type);
+  if (!isAmount(type) || !isPlainNumber(text)) return readableTime(text, type);
   return writeNumber(text, language, { mostDigits: MOST_DIGITS });
 }
 
@@ -40,12 +43,9 @@ export function TableBody({ title, result, formats }: TableBodyProps) {
         label={t('tile.rows', { name: title })}
         fields={fields}
         rows={rows.slice(0, MOST_ROWS)}
-        write={(cell, { name, type }) => {
-          // A format for all numbers is for measures; whole numbers may be years and keys.
-          const format = amounts.has(type)
-            ? formatOf(formats, name)
-            : formats?.find(({ column }) => column === name);
-          if (!format) return writeCell(String(cell), type, i18n.language);
+        write={(cell, field) => {
+          const format = formatOfCell(formats, field);
+          if (!format) return writeCell(String(cell), field.type, i18n.language);
           return writeValue(String(cell), format, { language: i18n.language });
         }}
         renderMark={(cell, { name, type }) => {

@@ -1,5 +1,6 @@
 import type { AskingTile, DashboardSettings } from '@causeway/contract/dashboards/dashboards.ts';
 import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
+import type { BucketUnit } from '@causeway/contract/drawing/time-buckets.ts';
 import type { QueryRows, RunParameter } from '@causeway/contract/sql/queries.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -26,6 +27,8 @@ type Drawn = {
   /** What a number that is not over is compared with. */
   part?: QueryRows | undefined;
   parameters?: RunParameter[] | undefined;
+  /** How long the times of its columns are, where the query says so. */
+  units?: Record<string, BucketUnit> | undefined;
   onPick?: ((mark: PickedMark) => void) | undefined;
   onMenu?: ((mark: PickedMark, place: { x: number; y: number }) => void) | undefined;
 };
@@ -70,7 +73,7 @@ export function TileRows({ rows, ...drawn }: TileRowsProps) {
 }
 
 function TileBody(props: Drawn & { result: QueryRows }) {
-  const { tile, title, result, colours, timeZone, part, parameters, onPick, onMenu } = props;
+  const { tile, title, result, colours, timeZone, part, parameters, units, onPick, onMenu } = props;
   const shared = { title, result, formats: tile.formats };
   switch (tile.kind) {
     case 'number':
@@ -94,6 +97,7 @@ function TileBody(props: Drawn & { result: QueryRows }) {
             {...shared}
             chart={tile.chart}
             missing={tile.missing}
+            units={units}
             colours={colours}
             onPick={onPick}
             onMenu={onMenu}

@@ -1,10 +1,11 @@
 import { isNumberType, type Cell } from '@causeway/contract/artifacts.ts';
+import { withoutFormula } from '@causeway/contract/csv.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 
 /** Rows as the database printed them. NULL is nothing, an empty text is two quotes. */
 export function writeCsv({ fields, rows }: Pick<QueryRows, 'fields' | 'rows'>): string {
   const lines = [
-    fields.map(({ name }) => quoted(safe(name))),
+    fields.map(({ name }) => quoted(withoutFormula(name))),
     ...rows.map((row) =>
       fields.map(({ type }, place) => writeCell(row[place] ?? null, isNumberType(type))),
     ),
@@ -14,12 +15,7 @@ export function writeCsv({ fields, rows }: Pick<QueryRows, 'fields' | 'rows'>): 
 
 function writeCell(cell: Cell, isNumber: boolean): string {
   if (cell === null) return '';
-  return quoted(isNumber ? String(cell) : safe(String(cell)));
-}
-
-/** A spreadsheet would run it as a formula. */
-function safe(text: string): string {
-  return ['=', '+', '-', '@'].includes(text.charAt(0)) ? `'${text}` : text;
+  return quoted(isNumber ? String(cell) : withoutFormula(String(cell)));
 }
 
 function quoted(text: string): string {

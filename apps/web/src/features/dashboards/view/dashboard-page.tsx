@@ -159,7 +159,7 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
           />
         )}
       </PageBar>
-      <AskedDialog projectId={project.id} dashboard={dashboard} />
+      <AskedDialog project={project} dashboard={dashboard} />
       <Tabs tabs={tabs} openId={open?.id} onOpen={openTab} />
       <FilterBar
         filtering={filtering}

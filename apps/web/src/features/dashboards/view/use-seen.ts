@@ -29,7 +29,6 @@ export function useSeen({ projectId, dashboard, tiles, isSettled, isPlain }: See
   useEffect(() => {
     const visit = `${dashboardId} ${version}`;
     if (!isSettled || kept.current === visit) return;
-    kept.current = visit;
     const cache = client.getQueryCache();
     const states = tiles.map((tile) => {
       const [found] =
@@ -46,9 +45,10 @@ export function useSeen({ projectId, dashboard, tiles, isSettled, isPlain }: See
       return { tile, rows, hasFailed };
     });
     const picture = sketchDashboard(states, i18n.language);
+    if (picture) kept.current = visit;
     const failing = states.filter(({ hasFailed }) => hasFailed).length;
     const params = { projectId, dashboardId };
-    const body = isPlain ? { picture, failing } : {};
+    const body = isPlain && picture ? { picture, failing } : {};
     // To be remembered is nothing anybody waits for.
     void api.call(dashboardMarkRoutes.see, { params, body }).catch(() => undefined);
   }, [client, dashboardId, version, isSettled, isPlain, projectId, tiles, i18n]);

@@ -14,10 +14,14 @@ export type Column = Pick<TableColumn, 'name' | 'category' | 'typeName' | 'const
 /** Words of names, in the languages our readers name columns in. */
 const words = (text: string) => text.trim().split(/\s+/);
 
-const goodDates = words(`created ordered placed paid opened sold happened occurred
-  angelegt erstellt bestellt bezahlt eröffnet verkauft datum`);
+const goodDates = words(`created ordered placed opened sold happened occurred issued started booked
+  angelegt erstellt erfasst bestellt gestellt gebucht eröffnet verkauft aufnahme aufgenommen eingang
+  eingegangen beginn gemessen durchgeführt datum`);
+/** What happens to some rows later on. */
+const laterDates = words(`paid shipped delivered closed discharged due end finished
+  bezahlt versandt versendet geliefert geschlossen entlassen entlassung fällig ende abgeschlossen`);
 const badDates = words(`updated deleted birth expire valid modified
-  geändert aktualisiert gelöscht geburt gültig ablauf`);
+  geändert aktualisiert gelöscht geburt gültig haltbar ablauf`);
 const noMeasures = words(`id code year zip postal position phone lat lon lng latitude longitude
   jahr plz postleitzahl telefon nr nummer`);
 const averaged = words(`price rate rating score age percent ratio satisfaction size height width
@@ -75,7 +79,9 @@ function scoreOfMeasure({ name, by }: DetectedColumns['measures'][number]): numb
 }
 
 function scoreOfDate(name: string): number {
-  return Number(hasStart(name, goodDates)) - Number(hasStart(name, badDates));
+  if (hasStart(name, goodDates)) return 2;
+  if (hasStart(name, laterDates)) return 0;
+  return hasStart(name, badDates) ? -1 : 1;
 }
 
 /** Whole words of a name: `unit_price`, `unitPrice`, `Preis (netto)`. */

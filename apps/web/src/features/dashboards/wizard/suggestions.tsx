@@ -1,4 +1,4 @@
-import { findRoom, type TilePlace } from '@causeway/contract/dashboards/layout.ts';
+import type { TilePlace } from '@causeway/contract/dashboards/layout.ts';
 import { dashboardRoutes, type Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
 import { dashboardWizardRoutes } from '@causeway/contract/dashboards/wizards.ts';
@@ -15,6 +15,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
 import { detectColumns } from './detect-columns.ts';
+import { layOut } from './lay-out.ts';
 import { SuggestedTile } from './suggested-tile.tsx';
 import { slugOf, suggestTiles, unitFor, type Suggestion } from './suggest-tiles.ts';
 import { useTitleOf } from './use-title-of.ts';
@@ -59,7 +60,9 @@ export function Suggestions({ project, source }: SuggestionsProps) {
   const save = useMutation({
     mutationFn: async () => {
       const tiles: Tile[] = [];
-      for (const suggestion of wanted) {
+      const places = layOut(wanted.map(({ size }) => size));
+      for (const [at, place] of places.entries()) {
+        const suggestion = wanted[at]!;
         const query = await api.call(queryRoutes.create, {
           body: {
             connector: { id: connectorId },
@@ -70,7 +73,7 @@ export function Suggestions({ project, source }: SuggestionsProps) {
             isShared: true,
           },
         });
-        tiles.push(tileOf(suggestion, { title: titleOf(suggestion), queryId: query.id, tiles }));
+        tiles.push(tileOf(suggestion, { title: titleOf(suggestion), queryId: query.id, place }));
       }
       const filters = filtersOf(date, dimensions, t('wizard.period'));
       return api.call(dashboardRoutes.create, {
@@ -200,14 +203,10 @@ function filtersOf(
   ];
 }
 
-type Placing = { title: string; queryId: string; tiles: readonly TilePlace[] };
+type Placing = { title: string; queryId: string; place: TilePlace };
 
-function tileOf(
-  { kind, chart, missing, size }: Suggestion,
-  { title, queryId, tiles }: Placing,
-): Tile {
-  const place = { id: crypto.randomUUID(), ...findRoom(tiles, size) };
-  const asking = { title: title.slice(0, 160), queryId, parameters: [] };
+function tileOf({ kind, chart, missing }: Suggestion, { title, queryId, place }: Placing): Tile {
+  const asking = { id: crypto.randomUUID(), title: title.slice(0, 160), queryId, parameters: [] };
   return kind === 'chart'
     ? { ...place, ...asking, kind, chart, ...(missing && { missing }) }
     : { ...place, ...asking, kind };

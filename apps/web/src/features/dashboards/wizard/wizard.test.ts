@@ -1,9 +1,11 @@
+import { GRID_COLUMNS } from '@causeway/contract/dashboards/layout.ts';
 import { partOfBucket } from '@causeway/contract/sql/part-of-bucket.ts';
 import { bindPlaceholders } from '@causeway/contract/sql/placeholders.ts';
 import { expect, test } from 'vitest';
 import { detectColumns, type Column } from './detect-columns.ts';
 import { fileSource } from './wizard-source.ts';
-import { slugOf, suggestTiles, unitFor } from './suggest-tiles.ts';
+import { layOut } from './lay-out.ts';
+import { type Chosen, slugOf, suggestTiles, unitFor } from './suggest-tiles.ts';
 
 const column = (name: string, typeName: string, category: string, key?: 'PRIMARY KEY'): Column => ({
   name,
@@ -58,18 +60,26 @@ test('DASH-6 names with spaces, capitals and signs, and German ones, are underst
   });
 });
 
-test('DASH-6 a table with a date, numbers and names gets six to eight tiles, each narrowed by the same filters', () => {
-  const tiles = suggestTiles(
-    { schema: 'public', table: 'orders' },
-    {
-      date: 'placed_at',
-      measures: [{ name: 'total', by: 'sum' }],
-      dimensions: ['status', 'channel'],
-      place: undefined,
-      hasHours: true,
-      unit: 'month',
-    },
+test('DASH-6 an invoice is counted by when it was written, not by when some of them were paid', () => {
+  const invoices = ['bezahlt_am', 'fällig_am', 'gestellt_am'].map((name) =>
+    column(name, 'date', 'D'),
   );
+  expect(detectColumns(invoices, new Map()).dates[0]).toBe('gestellt_am');
+  const stays = ['entlassung_am', 'aufnahme_am'].map((name) => column(name, 'timestamptz', 'D'));
+  expect(detectColumns(stays, new Map()).dates).toEqual(['aufnahme_am', 'entlassung_am']);
+});
+
+const chosen: Chosen = {
+  date: 'placed_at',
+  measures: [{ name: 'total', by: 'sum' }],
+  dimensions: ['status', 'channel'],
+  place: undefined,
+  hasHours: true,
+  unit: 'month',
+};
+
+test('DASH-6 a table with a date, numbers and names gets six to eight tiles, each narrowed by the same filters', () => {
+  const tiles = suggestTiles({ schema: 'public', table: 'orders' }, chosen);
   expect(tiles.map(({ key }) => key)).toEqual(
     'count measure time top share hours stacked rows'.split(' '),
   );
@@ -82,6 +92,28 @@ test('DASH-6 a table with a date, numbers and names gets six to eight tiles, eac
     expect(text).toContain('("placed_at") >= $1');
     expect(values).toEqual(['2026-01-01', 'paid']);
   }
+});
+
+test('DASH-6 a dashboard of the wizard has no holes, whichever of its tiles are left out', () => {
+  const sizes = suggestTiles({ schema: 'public', table: 'orders' }, chosen).map(({ size }) => size);
+  for (let choice = 1; choice < 2 ** sizes.length; choice += 1) {
+    const wanted = sizes.filter((_, at) => choice & (1 << at));
+    const places = layOut(wanted);
+    const covered = places.reduce((sum, { w, h }) => sum + w * h, 0);
+    const height = Math.max(...places.map(({ y, h }) => y + h));
+    expect(covered, String(choice)).toBe(height * GRID_COLUMNS);
+    expect(places.every(({ x, w }) => x + w <= GRID_COLUMNS)).toBe(true);
+  }
+  expect(layOut(sizes).map(({ x, y, w }) => [x, y, w])).toEqual([
+    [0, 0, 6],
+    [6, 0, 6],
+    [0, 3, 6],
+    [6, 3, 6],
+    [0, 10, 4],
+    [4, 10, 8],
+    [0, 17, 6],
+    [6, 17, 6],
+  ]);
 });
 
 test('DASH-6 a table without a date has no tiles about time', () => {
@@ -121,8 +153,8 @@ test('DASH-6 a file of a bucket gets the same tiles, named and counted as DuckDB
     measures: [{ name: 'total', by: 'sum' }],
     dimensions: ['country'],
   });
-  const chosen = { ...found, date: 'placed_at', hasHours: true, unit: 'week' as const };
-  const tiles = suggestTiles(source.name, chosen, source.file);
+  const overFile = { ...found, date: 'placed_at', hasHours: true, unit: 'week' as const };
+  const tiles = suggestTiles(source.name, overFile, source.file);
   expect(tiles.length).toBeGreaterThanOrEqual(6);
   for (const { sql } of tiles) expect(sql).toContain(`from 'data/o''hara.parquet'`);
   expect(tiles.find(({ key }) => key === 'hours')?.sql).toContain(`strftime("placed_at", '%H')`);

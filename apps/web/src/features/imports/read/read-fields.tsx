@@ -6,9 +6,10 @@ import {
   type ReadOptions,
 } from '@causeway/contract/imports/plan.ts';
 import type { ImportPreview } from '@causeway/contract/imports/records.ts';
-import { Button, Checkbox, NativeSelect, NumberInput, TagsInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WholeNumberInput } from '#ui/whole-number-input.tsx';
 import { CharacterField } from './character-field.tsx';
 import { fieldsOf, type ReadField } from './read-choices.ts';
 import classes from './read-step.module.css';
@@ -104,13 +105,12 @@ export function ReadFields({ chosen, preview, onChange }: ReadFieldsProps) {
       />
     ),
     skipLines: (
-      <NumberInput
+      <WholeNumberInput
         label={labelOf('skipLines')}
         min={0}
         max={1_000_000}
-        allowDecimal={false}
         value={read.skipLines}
-        onChange={(value) => choose('skipLines', Number(value) || 0)}
+        onChange={(value) => choose('skipLines', value)}
       />
     ),
     trim: (

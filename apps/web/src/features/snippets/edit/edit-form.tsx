@@ -45,7 +45,7 @@ export function EditForm({ draftId, heading, saved, snippet, start, handedKey }:
   function press(event: KeyboardEvent) {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (maySave && !save.isPending) save.mutate();
+    if (maySave && !save.isPending) save.mutate(draft);
   }
 
   return (
@@ -70,7 +70,7 @@ export function EditForm({ draftId, heading, saved, snippet, start, handedKey }:
               disabled={!maySave}
               loading={save.isPending}
               leftSection={<Icon name="check" />}
-              onClick={() => save.mutate()}
+              onClick={() => save.mutate(draft)}
             >
               {t(`edit.save.${draft.visibility}`)}
             </Button>

@@ -7,7 +7,7 @@ import { queryClient } from '#platform/api/query-client.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { forgetHandedSql } from '#domain/snippets/hand-over.ts';
 import { refreshSnippets, snippetQuery } from '#domain/snippets/snippets-query.ts';
-import { contentOf, draftOf } from './draft.ts';
+import { contentOf, draftOf, type SnippetDraft } from './draft.ts';
 import type { UsedDraft } from './use-snippet-draft.ts';
 
 type Saving = {
@@ -21,8 +21,8 @@ type Saving = {
 export function useSaveSnippet({ used, snippet, acknowledged, handedKey }: Saving) {
   const openHref = useOpenHref();
   return useMutation({
-    mutationFn: (): Promise<Snippet> => {
-      const content = { ...contentOf(used.draft), acknowledged };
+    mutationFn: async (sent: SnippetDraft): Promise<Snippet> => {
+      const content = { ...contentOf(sent), acknowledged };
       if (!snippet) return api.call(snippetRoutes.create, { body: content });
       // Whom it is shown to is its author's to say.
       const { visibility, projectId, ...shared } = content;
@@ -37,11 +37,13 @@ export function useSaveSnippet({ used, snippet, acknowledged, handedKey }: Savin
       // What somebody else saved is needed to compare it, and to go on from it.
       if (isErrorBody(error) && error.code === 'E_VERSION_CONFLICT') await refreshSnippets();
     },
-    onSuccess: async (made) => {
-      used.settle({ version: made.version, draft: draftOf(made) });
+    onSuccess: async (made, sent) => {
+      const saved = { version: made.version, draft: draftOf(made) };
+      const isTyped = used.taken(saved, { sent, by: made.id });
       forgetHandedSql(handedKey);
       queryClient.setQueryData(snippetQuery(made.id).queryKey, made);
-      const path = made.visibility === 'private' ? `edit/${made.id}` : made.id;
+      const isStaying = isTyped || made.visibility === 'private';
+      const path = isStaying ? `edit/${made.id}` : made.id;
       openHref(`/community/snippets/${path}`, { replace: !snippet });
       await refreshSnippets();
     },

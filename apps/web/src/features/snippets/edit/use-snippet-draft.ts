@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepHere } from '#platform/keep-here.ts';
 import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { isSameDraft, type SnippetDraft } from './draft.ts';
@@ -11,7 +12,8 @@ type Kept = { version: number; draft: SnippetDraft };
  */
 export function useSnippetDraft(id: string, saved: Kept, start: SnippetDraft = saved.draft) {
   const { id: userId } = useCurrentUser();
-  const key = `causeway.snippet.${userId}.${id}`;
+  const keyOf = (snippetId: string) => `causeway.snippet.${userId}.${snippetId}`;
+  const key = keyOf(id);
   const [kept] = useState(() => readKept(key));
   const [state, setState] = useState<Kept>(kept ?? { version: saved.version, draft: start });
   const isChanged = !isSameDraft(state.draft, saved.draft);
@@ -19,7 +21,7 @@ export function useSnippetDraft(id: string, saved: Kept, start: SnippetDraft = s
 
   function keep(next: Kept) {
     setState(next);
-    localStorage.setItem(key, JSON.stringify(next));
+    keepHere(key, JSON.stringify(next));
   }
 
   return {
@@ -32,10 +34,22 @@ export function useSnippetDraft(id: string, saved: Kept, start: SnippetDraft = s
       keep({ ...state, draft: { ...state.draft, ...change } }),
     /** Goes on with what is typed, on top of what somebody else saved. */
     rebase: (version: number) => keep({ ...state, version }),
-    /** The server has it, or it is not wanted any more. */
+    /** It is not wanted any more. */
     settle: (next: Kept) => {
       localStorage.removeItem(key);
       setState(next);
+    },
+    /**
+     * The server has what was sent. What was typed since goes on from there, at the address that the
+     * snippet has now; says whether there is anything.
+     */
+    taken: (next: Kept, { sent, by }: { sent: SnippetDraft; by: string }): boolean => {
+      const isTyped = state.draft !== sent;
+      const now = isTyped ? { version: next.version, draft: state.draft } : next;
+      localStorage.removeItem(key);
+      if (isTyped) keepHere(keyOf(by), JSON.stringify(now));
+      setState(now);
+      return isTyped;
     },
   };
 }

@@ -2,7 +2,6 @@ import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
 import type { Snippet } from '@causeway/contract/snippets/snippet.ts';
 import { textIn } from '@causeway/contract/translatable.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
@@ -15,6 +14,7 @@ import { useSingleTap } from '#platform/single-tap.ts';
 import { forgetSnippet, refreshSnippets, snippetQuery } from '#domain/snippets/snippets-query.ts';
 import { useContentLanguage } from '#platform/settings/content-language.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useCopy } from '#ui/use-copy.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { BadgeMark } from '../badge-mark.tsx';
 import classes from './snippet-head.module.css';
@@ -123,7 +123,7 @@ function MoreMenu({ snippet, onDialog }: SnippetHeadProps) {
   const language = useContentLanguage();
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
-  const clipboard = useClipboard();
+  const clipboard = useCopy({ isTold: true });
   // With both ids in it, the link shows as a card wherever it is pasted.
   const link = `${location.origin}${scopedHref(`/community/snippets/${snippet.id}`)}`;
 
@@ -150,7 +150,7 @@ function MoreMenu({ snippet, onDialog }: SnippetHeadProps) {
         <Menu.Item leftSection={<Icon name="history" />} onClick={() => onDialog('versions')}>
           {t('view.versions')}
         </Menu.Item>
-        <Menu.Item leftSection={<Icon name="link" />} onClick={() => clipboard.copy(link)}>
+        <Menu.Item leftSection={<Icon name="link" />} onClick={() => void clipboard.copy(link)}>
           {t('view.copyLink')}
         </Menu.Item>
         {!snippet.isMine && (

@@ -3,7 +3,7 @@ import { columnsOfUse } from './columns-of-use.ts';
 import type { NamesIndex } from './names-index.ts';
 import { findNearest } from './nearest.ts';
 import { findPlace } from './place.ts';
-import { quoted } from './words.ts';
+import { quoted } from '@causeway/contract/sql/quoted.ts';
 
 /** Another name for one that is not known, and what to write where. */
 export type Meant = { label: string; from: number; to: number; insert: string };

@@ -2,7 +2,8 @@ import { columnsOfUse, findColumn, tablesOfUse } from './columns-of-use.ts';
 import type { NamedColumn, NamedTable, NamesIndex, Reference } from './names-index.ts';
 import type { Place } from './place.ts';
 import type { TableUse } from './scope.ts';
-import { keywords, quoted } from './words.ts';
+import { quoted } from '@causeway/contract/sql/quoted.ts';
+import { keywords } from './words.ts';
 
 export type Suggestion = {
   kind:

@@ -20,6 +20,7 @@ import { dashboardsQuery } from '#domain/dashboards/dashboards-query.ts';
 import { suggestKind } from '#domain/dashboards/suggest-kind.ts';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { keepHere } from '#platform/keep-here.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import { QueryUses } from '../queries/query-uses.tsx';
@@ -91,7 +92,7 @@ function SendForm(props: SendFormProps) {
   const kind = chosen ?? suggested;
 
   const send = useSend({ projectId, connectorId }, ({ query, dashboard }) => {
-    localStorage.setItem(lastKey, dashboard.id);
+    keepHere(lastKey, dashboard.id);
     onSaved?.(query);
     onClose();
     const search = new URLSearchParams({ projectId, connectorId });

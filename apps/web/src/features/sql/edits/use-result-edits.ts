@@ -73,7 +73,7 @@ export function useResultEdits({ connectorId, source, rows, onWritten }: Given) 
       const ref = refOfRow(source, cells);
       const shown = store.shown();
       remember([ref], (one) => shown.get(one));
-      store.stage(stageCells(shown, seenIn(source, cells), edits), session);
+      store.stage(stageCells(shown, store.seenNow(seenIn(source, cells)), edits), session);
     });
   }
 

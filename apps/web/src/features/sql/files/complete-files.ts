@@ -4,7 +4,8 @@ import { splitStatements, statementAt } from '@causeway/contract/sql/lexer.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { namesQuery } from '../completion/use-names.ts';
-import { keywords, quoted } from '../completion/words.ts';
+import { quoted } from '@causeway/contract/sql/quoted.ts';
+import { keywords } from '../completion/words.ts';
 import { fileColumnsQuery, filesQuery } from './files-query.ts';
 
 type FilesCompletion = {

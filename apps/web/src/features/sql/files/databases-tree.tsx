@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { Icon } from '#ui/icon.tsx';
-import { SkeletonLines } from '#ui/skeletons.tsx';
-import { useNames } from '../completion/use-names.ts';
+import { QueryView } from '#ui/query-view.tsx';
+import { type LiveNames, namesQuery } from '../completion/use-names.ts';
 import classes from '../side/schema-tree.module.css';
 import own from './files-tree.module.css';
 import { writtenTable } from './written-names.ts';
@@ -51,10 +52,15 @@ export function DatabasesTree({ search, onInsert }: DatabasesTreeProps) {
   );
 }
 
-function Tables({ database, search, onInsert }: DatabasesTreeProps & { database: Connector }) {
+type TablesProps = DatabasesTreeProps & { database: Connector };
+
+function Tables(props: TablesProps) {
+  const names = useQuery(namesQuery(props.database.id));
+  return <QueryView query={names}>{(live) => <Listed {...props} names={live} />}</QueryView>;
+}
+
+function Listed({ database, search, onInsert, names }: TablesProps & { names: LiveNames }) {
   const { t } = useTranslation('sql');
-  const names = useNames(database.id, true);
-  if (!names) return <SkeletonLines />;
   const listed = names.index.tables.filter(
     ({ schema }) => !/^(pg_|information_schema)/.test(schema),
   );

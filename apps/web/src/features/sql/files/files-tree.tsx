@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
-import { quoted } from '../completion/words.ts';
+import { quoted } from '@causeway/contract/sql/quoted.ts';
 import classes from '../side/schema-tree.module.css';
 import { DatabasesTree } from './databases-tree.tsx';
 import { fileColumnsQuery, filesQuery } from './files-query.ts';

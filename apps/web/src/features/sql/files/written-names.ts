@@ -1,4 +1,4 @@
-import { quoted } from '../completion/words.ts';
+import { quoted } from '@causeway/contract/sql/quoted.ts';
 import { connectorWord } from '@causeway/contract/sql/files.ts';
 
 /** A table of another connector of the project, as a statement over files names it. */

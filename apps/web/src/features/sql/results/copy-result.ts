@@ -1,5 +1,5 @@
 import type { ResultSource } from '@causeway/contract/sql/editor.ts';
-import { quoted } from '../completion/words.ts';
+import { quoted } from '@causeway/contract/sql/quoted.ts';
 import { isNumberType } from '#domain/data-grid/cell-display.ts';
 import type { Field } from './result-grid-columns.tsx';
 import type { Cell, Row } from './result-rows.ts';

@@ -1,6 +1,5 @@
 import type { RunResult } from '@causeway/contract/sql/editor.ts';
 import { Button, Menu, type ButtonProps } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { suggestKind } from '#domain/dashboards/suggest-kind.ts';
@@ -8,6 +7,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { loadNotifications } from '#ui/notifications.ts';
+import { useCopy } from '#ui/use-copy.tsx';
 import type { OpenDialog } from '../editor-dialogs.tsx';
 import { formatResult, type CopyFormat } from './copy-result.ts';
 import classes from './result-actions.module.css';
@@ -30,12 +30,13 @@ type ResultActionsProps = {
 export function ResultActions({ result, rows, sql, title, maySend, onDialog }: ResultActionsProps) {
   const { t } = useTranslation('sql');
   const { number } = useFormats();
-  const { copy } = useClipboard();
+  const { copy } = useCopy({ isTold: true });
 
   async function copyAs(format: CopyFormat) {
     const read = await rows.readFirst(MOST_COPIED);
-    copy(formatResult(format, { fields: result.fields, rows: read, source: result.source }));
-    if (read.length >= result.loadedRows) return;
+    const { fields, source } = result;
+    const isCopied = await copy(formatResult(format, { fields, rows: read, source }));
+    if (!isCopied || read.length >= result.loadedRows) return;
     const counts = { copied: number(read.length), all: number(result.loadedRows) };
     const message = t('results.copiedFirst', counts);
     (await loadNotifications()).show({ message, color: 'yellow', withBorder: true });

@@ -1,5 +1,4 @@
 import type { ResultSource, RunResult } from '@causeway/contract/sql/editor.ts';
-import { useClipboard } from '@mantine/hooks';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tablePath } from '#domain/connectors/table-path.ts';
@@ -10,6 +9,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useCopy } from '#ui/use-copy.tsx';
 import { EditsBar } from '../edits/edits-bar.tsx';
 import { useResultEdits, type ResultEdits } from '../edits/use-result-edits.ts';
 import type { OpenDialog } from '../editor-dialogs.tsx';
@@ -72,7 +72,7 @@ function ResultRowsView(props: ResultViewProps & { edits: ResultEdits | undefine
   const { result, rows, sql, title, maySend, edits, onDialog, onRunAside } = props;
   const { t } = useTranslation('sql');
   const { number } = useFormats();
-  const { copy } = useClipboard();
+  const { copy } = useCopy();
   const [active, setActive] = useState<CellPlace>();
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const sorted = useSortedResult(result, rows);

@@ -86,6 +86,7 @@ export function createRunStore({
   const tabs = new Map<string, TabRuns>();
   const controllers = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
+  const ending = new Set<string>();
   const of = (tabId: string) => tabs.get(tabId) ?? nothing;
 
   function show(tabId: string, change: Partial<TabRuns>): void {
@@ -162,16 +163,17 @@ export function createRunStore({
     }
   }
 
-  async function lookAt(tabId: string): Promise<void> {
+  /** Where a statement or the end of the transaction is on its way, that tells what became of it. */
+  async function lookAt(tabId: string, isTold = () => false): Promise<void> {
     const { transaction } = of(tabId);
     if (!transaction) return;
     const params = { transactionId: transaction.id };
+    const isOver = () => of(tabId).transaction?.id !== transaction.id || isTold();
     try {
       const now = await api.call(sqlEditorRoutes.transaction, { params, query: { connector } });
-      show(tabId, { transaction: now });
+      if (!isOver()) show(tabId, { transaction: now });
     } catch (error) {
-      if (!isErrorBody(error) || error.code !== 'E_TRANSACTION_NOT_FOUND') return;
-      if (of(tabId).transaction?.id !== transaction.id) return;
+      if (!isErrorBody(error) || error.code !== 'E_TRANSACTION_NOT_FOUND' || isOver()) return;
       show(tabId, { transaction: null });
       onLost(tabId);
     }
@@ -217,17 +219,29 @@ export function createRunStore({
     choose: (tabId, shown) => show(tabId, { shown }),
     end: async (tabId, how, { isLeaving = false, readOnly = false } = {}) => {
       const { transaction } = of(tabId);
-      if (!transaction) return;
+      // Who leaves while it is committed takes nothing of it back.
+      if (!transaction || ending.has(tabId)) return;
       const params = { transactionId: transaction.id };
-      await api.call(
-        sqlEditorRoutes.endTransaction,
-        { params, body: { connector, how, readOnly } },
-        { keepalive: isLeaving },
-      );
-      show(tabId, { transaction: null });
+      ending.add(tabId);
+      try {
+        await api.call(
+          sqlEditorRoutes.endTransaction,
+          { params, body: { connector, how, readOnly } },
+          { keepalive: isLeaving },
+        );
+        show(tabId, { transaction: null });
+        // What it changed about tables was nobody else's to see before.
+        if (how === 'commit') onSchema();
+      } finally {
+        ending.delete(tabId);
+      }
     },
     look: async () => {
-      await Promise.all(openTransactions().map(({ tabId }) => lookAt(tabId)));
+      await Promise.all(
+        openTransactions().map(({ tabId }) =>
+          lookAt(tabId, () => of(tabId).isRunning || ending.has(tabId)),
+        ),
+      );
     },
   };
 }
@@ -240,4 +254,4 @@ export function bindingsOf(tab: Pick<EditorTab, 'parameters'>, sql: string) {
   );
 }
 
-const changesSchema = /^(CREATE|DROP|ALTER|COMMENT|TRUNCATE|SELECT INTO|IMPORT)/;
+const changesSchema = /^(CREATE|DROP|ALTER|COMMENT|COMMIT|TRUNCATE|SELECT INTO|IMPORT)/;

@@ -2,7 +2,7 @@ import type { Danger } from '@causeway/contract/sql/editor.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refreshResources } from '#domain/connectors/resources-query.ts';
+import { refreshCatalog } from '#domain/connectors/resources-query.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { loadNotifications } from '#ui/notifications.ts';
 import { useHandlers } from '#ui/use-handlers.ts';
@@ -28,8 +28,7 @@ export function useRunStore({ id: connectorId, implementation }: Connector) {
         onLost: tell,
         onSchema: () => {
           void queryClient.invalidateQueries(namesQuery(connectorId));
-          void queryClient.invalidateQueries({ queryKey: ['tables', connectorId] });
-          void refreshResources(connectorId);
+          void refreshCatalog(connectorId);
         },
         onRan: () =>
           void queryClient.invalidateQueries({ queryKey: ['queries', connectorId, 'runs'] }),

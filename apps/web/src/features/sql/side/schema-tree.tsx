@@ -1,22 +1,22 @@
 import type { EditorTab } from '@causeway/contract/sql/queries.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HealthMark } from '#domain/intelligence/health-mark.tsx';
 import { useHealth } from '#domain/intelligence/use-health.ts';
 import { Icon } from '#ui/icon.tsx';
-import { SkeletonLines } from '#ui/skeletons.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { tablesOfUse } from '../completion/columns-of-use.ts';
 import type { NamedTable, NamesIndex } from '../completion/names-index.ts';
 import { listUses } from '../completion/place.ts';
-import type { LiveNames } from '../completion/use-names.ts';
-import { quoted } from '../completion/words.ts';
+import { type LiveNames, namesQuery } from '../completion/use-names.ts';
+import { quoted } from '@causeway/contract/sql/quoted.ts';
 import classes from './schema-tree.module.css';
 import { LineAction } from './line-action.tsx';
 
 type SchemaTreeProps = {
   projectId: string;
   connectorId: string;
-  names: LiveNames | undefined;
   /** The statement the cursor stands in. */
   sql: string;
   search: string;
@@ -32,11 +32,15 @@ const MOST_SHOWN = 300;
  * finds any other.
  */
 export function SchemaTree(props: SchemaTreeProps) {
+  const names = useQuery(namesQuery(props.connectorId));
+  return <QueryView query={names}>{(live) => <Tree {...props} names={live} />}</QueryView>;
+}
+
+function Tree(props: SchemaTreeProps & { names: LiveNames }) {
   const { names, sql, search, onInsert, onOpen } = props;
   const { t } = useTranslation('sql');
   const healthOf = useHealth(props.projectId, props.connectorId);
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
-  if (!names) return <SkeletonLines />;
   const { index } = names;
   const isSearched = search !== '';
   const all = isSearched ? index.findTables(search, MOST_SHOWN) : namedTables(index, sql);

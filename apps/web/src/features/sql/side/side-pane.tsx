@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { Icon } from '#ui/icon.tsx';
-import type { LiveNames } from '../completion/use-names.ts';
 import type { OpenDialog } from '../editor-dialogs.tsx';
 import { FilesTree } from '../files/files-tree.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -16,7 +15,6 @@ import classes from './side-pane.module.css';
 type SidePaneProps = {
   projectId: string;
   connector: Connector;
-  names: LiveNames | undefined;
   /** The statement the cursor stands in. */
   sql: string;
   mayWrite: boolean;
@@ -33,7 +31,7 @@ type Part = (typeof parts)[number];
 
 /** What there is to use: columns of the tables written about, saved queries, what was run before. */
 export function SidePane(props: SidePaneProps) {
-  const { projectId, connector, names, sql, mayWrite, onInsert, onOpen, onQuery, onDialog } = props;
+  const { projectId, connector, sql, mayWrite, onInsert, onOpen, onQuery, onDialog } = props;
   const { t } = useTranslation('sql');
   const { id: connectorId } = connector;
   const isFiles = connector.implementation !== 'sql';
@@ -72,7 +70,6 @@ export function SidePane(props: SidePaneProps) {
           <SchemaTree
             projectId={projectId}
             connectorId={connectorId}
-            names={names}
             sql={sql}
             search={search}
             onInsert={onInsert}

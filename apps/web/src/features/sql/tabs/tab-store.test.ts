@@ -1,7 +1,10 @@
 import type { EditorTab } from '@causeway/contract/sql/queries.ts';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#testing/eventually.ts';
+import german from '../texts.de.json' with { type: 'json' };
+import english from '../texts.en.json' with { type: 'json' };
 import { createTabStore, type TabTransport } from './tab-store.ts';
+import { numberOfUntitled } from './untitled.ts';
 
 function tab(more: Partial<EditorTab> = {}): EditorTab {
   return {
@@ -230,4 +233,16 @@ test('SQL-8.1 a tab opened again before it was closed for good stays open on the
   closeIt();
   await eventually(() => expect(calls).toEqual(['close', 'put', 'put']));
   expect(made.state().tabs).toMatchObject([{ id: one.id, sql: 'select 1' }]);
+});
+
+test('SQL-8.1 a tab that nobody named is known in every language, and no number comes twice', () => {
+  const { made } = store({ open: [tab({ title: 'Abfrage 1' })] });
+  expect(made.add().title).toBe('Query 2');
+  const texts = [english, german].map(({ tabs }) => tabs.untitled.replace('{{number}}', '12'));
+  expect(texts.map(numberOfUntitled)).toEqual([12, 12]);
+  expect(['Query 1 of 3', 'Orders', ''].map(numberOfUntitled)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

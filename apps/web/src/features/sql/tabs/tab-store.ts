@@ -1,4 +1,5 @@
 import type { EditorTab } from '@causeway/contract/sql/queries.ts';
+import { numberOfUntitled } from './untitled.ts';
 
 /**
  * The tabs of one connector, on their way to the server. A tab is
@@ -137,7 +138,7 @@ export function createTabStore(input: StoreInput): TabStore {
   function add(tab: Partial<TabContent> = {}): EditorTab {
     const last = tabs.reduce((most, { position }) => Math.max(most, position), 0);
     const added: EditorTab = {
-      title: titleOf(nextNumber(tabs, titleOf)),
+      title: titleOf(nextNumber(tabs)),
       sql: '',
       queryId: null,
       position: last + 1,
@@ -244,10 +245,10 @@ function sorted(tabs: EditorTab[]): EditorTab[] {
   return tabs.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 }
 
-function nextNumber(tabs: readonly EditorTab[], titleOf: (number: number) => string): number {
-  const titles = new Set(tabs.map(({ title }) => title));
+function nextNumber(tabs: readonly EditorTab[]): number {
+  const taken = new Set(tabs.map(({ title }) => numberOfUntitled(title)));
   let number = 1;
-  while (titles.has(titleOf(number))) number += 1;
+  while (taken.has(number)) number += 1;
   return number;
 }
 

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
-import { createTabStore, type TabStore, type TabTransport } from './tab-store.ts';
+import { createTabStore, type TabsState, type TabStore, type TabTransport } from './tab-store.ts';
+import { numberOfUntitled } from './untitled.ts';
 
 export function tabsQuery(connectorId: string) {
   return queryOptions({
@@ -50,8 +51,17 @@ export function useTabs(connectorId: string, listed: Listed): TabStore {
   return store;
 }
 
-export function useTabsState(store: TabStore) {
-  return useSyncExternalStore(store.subscribe, store.state);
+/** Those that nobody named are called as the reader calls them, whoever opened them. */
+export function useTabsState(store: TabStore): TabsState {
+  const { t } = useTranslation('sql');
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  return useMemo(() => {
+    const call = (tab: EditorTab) => {
+      const number = numberOfUntitled(tab.title);
+      return number === undefined ? tab : { ...tab, title: t('tabs.untitled', { number }) };
+    };
+    return { ...state, tabs: state.tabs.map(call), closed: state.closed.map(call) };
+  }, [state, t]);
 }
 
 function transportOf(connectorId: string): TabTransport {

@@ -1,6 +1,6 @@
 import type { NamedColumn, Reference } from '../completion/names-index.ts';
 import { aliasFor } from '../completion/suggest.ts';
-import { quoted } from '../completion/words.ts';
+import { quoted } from '@causeway/contract/sql/quoted.ts';
 import type { Condition, Measure, WizardState } from './wizard-state.ts';
 
 /** What is known of the chosen table. */

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useNames, type LiveNames } from '../completion/use-names.ts';
-import { quoted } from '../completion/words.ts';
+import { quoted } from '@causeway/contract/sql/quoted.ts';
 import { buildSql, wizardReferences, type WizardTable } from './build-sql.ts';
 import {
   readWizardState,

@@ -1,11 +1,13 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToConnector } from '#domain/connectors/to-connector.tsx';
 import { isErrorBody } from '#platform/api/client.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { FileButton } from '#ui/file-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import classes from './folder-state.module.css';
@@ -46,6 +48,7 @@ export function FolderState(props: FolderStateProps) {
           })}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
+          actions={<ToConnector error={query.error} />}
         />
       </div>
     );

@@ -1,11 +1,12 @@
 import { uploadRoutes, type OpenUpload } from '@causeway/contract/storage/uploads.ts';
-import { FileButton, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { folderOf, storageKey } from '#domain/storage/storage-keys.ts';
+import { FileButton } from '#ui/file-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { inBucket, type Bucket } from '../bucket.ts';
 import { shownName } from '../keys.ts';

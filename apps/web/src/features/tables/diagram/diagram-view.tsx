@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToConnector } from '#domain/connectors/to-connector.tsx';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
@@ -88,6 +89,7 @@ export default function DiagramView({ projectId, connector, shownSchema }: Diagr
           query={diagram}
           skeleton={<SkeletonTable rows={12} columns={4} />}
           errorTitle={t('tables.failed')}
+          errorActions={<ToConnector error={diagram.error} />}
           isEmpty={({ total }) => total === 0}
           empty={<EmptyState icon="table" title={t('tables.none')} line={t('tables.noneLine')} />}
         >

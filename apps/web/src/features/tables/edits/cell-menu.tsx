@@ -40,11 +40,9 @@ export default function CellMenu(props: CellMenuProps) {
   const isStaged = rows.some(({ change }) => change !== undefined);
   const filters = findValueFilters(row, column);
   async function pasteRows() {
-    try {
-      commands.pasteRows(await navigator.clipboard.readText());
-    } catch (error) {
-      await notifyError(error);
-    }
+    const text = await findCopiedText();
+    if (text === undefined) await notifyError(new Error(t('menu.pasteRefused')));
+    else commands.pasteRows(text);
   }
   return (
     <Menu opened onClose={onClose} position="bottom-start" shadow="md" width={270}>
@@ -139,7 +137,7 @@ export default function CellMenu(props: CellMenuProps) {
             <Menu.Item
               leftSection={<Icon name="copy" />}
               onClick={() => {
-                editing.duplicateRows(rows).catch(notifyError);
+                commands.duplicateRows(rows).catch(notifyError);
                 onDone();
               }}
             >
@@ -158,7 +156,7 @@ export default function CellMenu(props: CellMenuProps) {
               leftSection={<Icon name="trash" />}
               rightSection={<KeyHint keys="mod+Del" />}
               onClick={() => {
-                editing.removeRows(rows);
+                commands.removeRows(rows);
                 onDone();
               }}
             >
@@ -172,4 +170,13 @@ export default function CellMenu(props: CellMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Browsers hand it out over https only, and may ask or refuse. */
+async function findCopiedText(): Promise<string | undefined> {
+  try {
+    return await navigator.clipboard.readText();
+  } catch {
+    return undefined;
+  }
 }

@@ -61,11 +61,11 @@ export function EditingLayer(props: EditingLayerProps) {
             count={ticked.length}
             onBulk={() => setBulk({ rows: ticked, column: columns.shown[0]?.name ?? '' })}
             onDuplicate={() => {
-              editing.duplicateRows(ticked).catch(notifyError);
+              commands.duplicateRows(ticked).catch(notifyError);
               onSelect(new Set());
             }}
             onDelete={() => {
-              editing.removeRows(ticked);
+              commands.removeRows(ticked);
               onSelect(new Set());
             }}
             onMatching={
@@ -125,7 +125,7 @@ export function EditingLayer(props: EditingLayerProps) {
             columns={columns.shown.filter((column) =>
               bulk.rows.some((row) => editing.isEditable(row, column)),
             )}
-            onApply={(edits) => editing.edit(bulk.rows.map((row) => ({ row, edits })))}
+            onApply={(edits) => commands.editLoaded(bulk.rows.map((row) => ({ row, edits })))}
             onClose={() => setBulk(undefined)}
           />
         )}

@@ -25,7 +25,7 @@ export function EditingTools(props: EditingToolsProps) {
     readOnlyReason === 'no-key' && project !== undefined && can(project.role, 'sql.write');
   return (
     <>
-      {mayOnlyAdd && <AddRowButton onAdd={onAddPage} />}
+      {mayOnlyAdd && <AddRowButton onAdd={onAddPage} isTool />}
       {readOnlyReason ? (
         <Tooltip label={t(`readOnly.${readOnlyReason}`)} multiline maw={320}>
           {/* Why nothing can be changed must be within reach of a keyboard too. */}
@@ -36,7 +36,7 @@ export function EditingTools(props: EditingToolsProps) {
         </Tooltip>
       ) : (
         <Button.Group className={classes.add}>
-          <AddRowButton onAdd={onAdd} />
+          <AddRowButton onAdd={onAdd} isTool />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button size="compact-sm" variant="light" px={4} aria-label={t('addMenu')}>
@@ -69,13 +69,19 @@ export function EditingTools(props: EditingToolsProps) {
   );
 }
 
-export function AddRowButton({ onAdd }: { onAdd: () => void }) {
+type AddRowButtonProps = {
+  onAdd: () => void;
+  /** Stands among other signs, where a phone has no room for its name. */
+  isTool?: boolean;
+};
+
+export function AddRowButton({ onAdd, isTool = false }: AddRowButtonProps) {
   const { t } = useTranslation('edits');
   return (
     <Button
       size="compact-sm"
       variant="light"
-      className={classes.add}
+      className={isTool ? classes.add : ''}
       aria-label={t('addRow')}
       leftSection={<Icon name="plus" size={14} />}
       onClick={onAdd}

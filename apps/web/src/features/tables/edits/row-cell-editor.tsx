@@ -12,6 +12,8 @@ export function RowCellEditor({ row, column, onClose }: RowCellEditorProps) {
   if (!editing) return null;
   return (
     <CellEditor
+      // A new row that was saved is another one.
+      key={row.change?.kind === 'insert' ? row.change.ref : row.index}
       connectorId={editing.connectorId}
       column={column}
       valueOf={(name) =>

@@ -32,3 +32,28 @@ test('SQL-3 values pasted as new rows that have no column are told of', async ()
   const told = i18n.t('edits:pastedBeyond', { count: 2 });
   await eventually(() => expect(said).toContain(told));
 });
+
+test('SQL-3 rows that are ticked or marked and not loaded are told to be left as they are', async () => {
+  const [edit, removed] = [vi.fn(), vi.fn()];
+  const rows = [{ index: 0, cells: ['Ada'] }, { index: 1 }, { index: 2 }];
+  const editing = { mayEdit: true, rows, edit, removeRows: removed };
+  const columns = [{ ...createColumn({ name: 'name', isNullable: true }), place: 0 }];
+  const input = { editing, columns, selected: new Set([0, 2]), hasMore: false };
+  const { result } = renderHook(() =>
+    useRowCommands(input as unknown as Parameters<typeof useRowCommands>[0]),
+  );
+  const place = {
+    row: rows[0],
+    column: columns[0],
+    range: { top: 0, bottom: 2, left: 0, right: 0 },
+  };
+  const at = place as unknown as Parameters<typeof result.current.run>[1];
+  result.current.run('clear', at);
+  expect(edit).toHaveBeenCalledWith([
+    { row: rows[0], edits: [{ column: 'name', value: { null: true } }] },
+  ]);
+  await eventually(() => expect(said).toContain(i18n.t('edits:leftUnloaded', { count: 2 })));
+  result.current.run('removeRows', at);
+  expect(removed).toHaveBeenCalledWith([rows[0]]);
+  await eventually(() => expect(said).toContain(i18n.t('edits:leftUnloaded', { count: 1 })));
+});

@@ -55,23 +55,46 @@ export function useRowCommands(input: CommandsInput) {
       const value = valueFor(column);
       return value ? { column: column.name, value } : [];
     });
-    editing.edit(rowsIn(place).map((row): RowEdits => ({ row, edits: cells })));
+    editLoaded(rowsIn(place).map((row): RowEdits => ({ row, edits: cells })));
+  }
+
+  /** Rows far away from the screen are not in memory: what is meant of those is told to be left out. */
+  function editLoaded(edits: RowEdits[]) {
+    const loaded = edits.filter(({ row }) => isLoaded(row));
+    editing.edit(loaded);
+    sayLeft(edits.length - loaded.length);
+  }
+
+  function removeRows(removed: GridRow[]) {
+    const loaded = removed.filter(isLoaded);
+    editing.removeRows(loaded);
+    if (editing.mayEdit) sayLeft(removed.length - loaded.length);
+  }
+
+  async function duplicateRows(copied: GridRow[]) {
+    const loaded = copied.filter(isLoaded);
+    await editing.duplicateRows(loaded);
+    sayLeft(copied.length - loaded.length);
+  }
+
+  function sayLeft(count: number) {
+    if (count > 0) void say(t('leftUnloaded', { count }), LONG);
   }
 
   function fill(place: CommandPlace) {
     if (selected.size > 0) {
       const others = rowsFor(place).filter(({ index }) => index !== place.row.index);
-      return editing.edit(fillDown([place.row, ...others], columnsIn(place)));
+      return editLoaded(fillDown([place.row, ...others], columnsIn(place)));
     }
     const { top, bottom } = place.range;
     // With one row marked the value comes from the row above it.
     const source = top === bottom ? rows.slice(Math.max(0, top - 1), top + 1) : rowsIn(place);
-    editing.edit(fillDown(source, columnsIn(place)));
+    editLoaded(fillDown(source, columnsIn(place)));
   }
 
   function fillSeries(source: CellRange, target: CellRange) {
     const edits = fillEdits({ rows, columns, source, target });
-    const loaded = edits.filter(({ row: { cells, change } }) => cells || change?.kind === 'insert');
+    const loaded = edits.filter(({ row }) => isLoaded(row));
     editing.edit(loaded);
     if (loaded.length < edits.length) {
       void say(t('filledUnloaded', { count: edits.length - loaded.length }), LONG);
@@ -92,10 +115,10 @@ export function useRowCommands(input: CommandsInput) {
     if (beyond.lines > 0) void say(t('pastedUnloaded', { count: beyond.lines }), LONG);
   }
 
-  /** Rows far away from the screen are not in memory, so all that are marked may not be all there are. */
+  /** All that are marked may not be all there are. */
   function copyRange(place: CommandPlace) {
     const marked = rowsIn(place);
-    const loaded = marked.filter(({ cells, change }) => cells || change?.kind === 'insert');
+    const loaded = marked.filter(isLoaded);
     const isAll = marked.length === rows.length;
     onCopy(rangeText(loaded, columnsIn(place)));
     if (loaded.length < marked.length || (isAll && hasMore)) {
@@ -125,7 +148,7 @@ export function useRowCommands(input: CommandsInput) {
       copy: () => (isMany(place) ? copyRange(place) : onCopy(undefined)),
       fillDown: () => fill(place),
       clear: () => setCells(place, nothingFor),
-      removeRows: () => editing.removeRows(rowsFor(place)),
+      removeRows: () => removeRows(rowsFor(place)),
       addRow: () => onAdded(editing.addRows([{}], place.row)[0]),
       openValue: () => onPanel(true),
       closeValue: () => onPanel(false),
@@ -133,7 +156,21 @@ export function useRowCommands(input: CommandsInput) {
     if (command !== 'paste') commands[command]();
   }
 
-  return { run, paste, pasteRows, fillSeries, setCells, rowsFor };
+  return {
+    run,
+    paste,
+    pasteRows,
+    fillSeries,
+    setCells,
+    rowsFor,
+    editLoaded,
+    removeRows,
+    duplicateRows,
+  };
+}
+
+function isLoaded({ cells, change }: GridRow): boolean {
+  return cells !== undefined || change?.kind === 'insert';
 }
 
 /** What clearing a cell means: no value where there may be none, else a text without characters. */

@@ -53,9 +53,13 @@ export function useTableEditing(input: EditingInput) {
       columns.some((column) => column.name === wanted && isEditable(row, column)),
     );
     if (allowed.length === 0 || !layout) return undefined;
-    if (row.change?.kind === 'insert') return stageNewCells(store.shown(), row.change.ref, allowed);
-    const seen = findSeen(row, layout);
-    return seen && stageCells(store.shown(), seen, allowed);
+    const draft = store.shown();
+    const { change } = row;
+    const isNew = change?.kind === 'insert';
+    if (isNew && draft.has(change.ref)) return stageNewCells(draft, change.ref, allowed);
+    // An editor that is open since before a save has the row as it was then.
+    const seen = isNew ? store.findSaved(change.ref) : findSeen(row, layout);
+    return seen && stageCells(draft, store.seenNow(seen), allowed);
   }
 
   /** Rows are different ones, so their steps simply add up. */

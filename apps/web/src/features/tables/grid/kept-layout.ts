@@ -4,6 +4,7 @@ import { readLocalStorageValue, useDebouncedCallback, useLocalStorage } from '@m
 import { useEffect } from 'react';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
+import { keepHere } from '#platform/keep-here.ts';
 import { findCurrentUser } from '#platform/session/user-query.ts';
 import type { TableName } from '../table-name.ts';
 import { freshLayout } from './column-layout.ts';
@@ -66,7 +67,7 @@ export function moveLayout(connectorId: string, before: TableName, after: TableN
   const kept = readStored({ connectorId, name: before });
   localStorage.removeItem(from);
   if (isFresh(kept) || localStorage.getItem(to) !== null) return;
-  localStorage.setItem(to, JSON.stringify({ ...kept, isUnsent: true }));
+  keepHere(to, JSON.stringify({ ...kept, isUnsent: true }));
 }
 
 /** What fails stays unsent, and is sent when the table is opened again. */
@@ -86,7 +87,7 @@ async function sendLayout(place: Place): Promise<void> {
   }
   const { isUnsent: _, ...now } = readStored(place);
   if (JSON.stringify(now) !== JSON.stringify(layout)) return;
-  localStorage.setItem(keyOf(place), JSON.stringify(layout));
+  keepHere(keyOf(place), JSON.stringify(layout));
   queryClient.setQueriesData<{ layout?: KeptLayout }>(
     {
       queryKey: ['connectors'],

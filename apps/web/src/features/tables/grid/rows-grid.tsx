@@ -31,7 +31,7 @@ import type { GridRow } from '../edits/grid-rows.ts';
 import { isComputed } from '#domain/row-drafts/stage.ts';
 import { useCellRange } from '../ranges/use-cell-range.ts';
 import { FillContext, useFillHandle } from '../ranges/use-fill-handle.ts';
-import { useStayWithRow } from '../ranges/use-stay-with-row.ts';
+import { type RowNames, useStayWithRow } from '../ranges/use-stay-with-row.ts';
 import { fitColumns } from './fit-columns.ts';
 import { GridTextsProvider } from './grid-texts.tsx';
 import {
@@ -67,6 +67,7 @@ type RowsGridProps = {
   sorts: Sort[];
   /** Stands for what narrows and orders the rows. */
   selection: string;
+  names: RowNames;
   selected: ReadonlySet<number>;
   isOutdated: boolean;
   actions: ColumnActions;
@@ -91,7 +92,7 @@ type RowsGridProps = {
 
 /** The table mode: a row a line, a column a column. */
 export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
-  const { label, rows, columns, sorts, selected, isOutdated, actions, editing } = props;
+  const { label, rows, columns, sorts, selected, isOutdated, actions, editing, names } = props;
   const { onSelect, onReorder, onActive, onCommand, onPaste, onMenu, onMarked, onRange } = props;
   const [widths] = useState(() => fitColumns(columns.all, rows));
   const opening = useRef<Opening>({ typed: undefined });
@@ -118,6 +119,8 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
 
   const cells = useCellRange({
     end: { rowIdx: rows.length - 1, idx: columns.shown.length },
+    rows,
+    names,
     selection: props.selection,
     pageRows: () => Math.floor((grid.current?.element?.clientHeight ?? 0) / ROW_HEIGHT) - 1,
   });
@@ -146,7 +149,9 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
   });
 
   const goToEnds = useGoToEnds({ grid, rows, idx: columns.shown.length, onEnd: props.onEnd });
-  useStayWithRow({ grid, rows, active, goTo: props.goTo, firstIdx: firstEditable(props) });
+  const { selection, goTo } = props;
+  const firstIdx = firstEditable(props);
+  useStayWithRow({ grid, rows, names, selection, isOutdated, opening, active, goTo, firstIdx });
 
   /** A cell beside those that are marked is meant alone. */
   function placeOf(at: CellPlace | undefined): CommandPlace | undefined {

@@ -1,6 +1,5 @@
-import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { loadNotifications } from '#ui/notifications.ts';
+import { tellCopied, useCopy } from '#ui/use-copy.tsx';
 import { formatRows, toInList, type CopyFormat } from './copy-formats.ts';
 import { cellIn, type GridRow } from '../edits/grid-rows.ts';
 import type { ShownColumn } from '../table-columns.ts';
@@ -14,9 +13,12 @@ type CopyInput = {
   active: { row: GridRow; column: ShownColumn | undefined } | undefined;
 };
 
-/** Copies what is ticked, else the active row; staged edits as they stand on screen. */
+/**
+ * Copies what is ticked, else the active row; staged edits as they stand on screen. Of rows that are out
+ * of memory it is told that they are missing.
+ */
 export function useCopyRows({ name, columns, rows, selected, active }: CopyInput) {
-  const copyText = useCopy();
+  const copyText = useCopyPart();
 
   function listCopied(): GridRow[] {
     if (selected.size === 0) return active ? [active.row] : [];
@@ -25,48 +27,35 @@ export function useCopyRows({ name, columns, rows, selected, active }: CopyInput
 
   function copyRows(format: CopyFormat | 'in') {
     const copied = listCopied();
-    const column = active?.column;
+    const part = { copied: copied.length, of: selected.size };
+    const cellsOf = (column: ShownColumn) => copied.map((row) => cellIn(row, column) ?? null);
     if (format === 'in') {
-      if (column)
-        copyText(
-          toInList(
-            column,
-            copied.map((row) => cellIn(row, column) ?? null),
-          ),
-        );
+      const column = active?.column;
+      if (column) void copyText(toInList(column, cellsOf(column)), part);
       return;
     }
-    copyText(
-      formatRows(format, {
-        ...name,
-        columns,
-        rows: copied.map((row) => columns.map((one) => cellIn(row, one) ?? null)),
-      }),
-    );
+    const cells = copied.map((row) => columns.map((one) => cellIn(row, one) ?? null));
+    void copyText(formatRows(format, { ...name, columns, rows: cells }), part);
   }
 
   function copyActive() {
     if (selected.size > 0) return copyRows('tsv');
     const cell = active?.column && cellIn(active.row, active.column);
-    if (cell !== undefined) copyText(cell === null ? '' : String(cell));
+    if (cell !== undefined) void copyText(cell === null ? '' : String(cell));
   }
 
   return { copyText, copyRows, copyActive };
 }
 
-function useCopy(): (text: string) => void {
+/** How many were wanted, and how many of those were there. */
+type Part = { copied: number; of: number };
+
+function useCopyPart(): (text: string, part?: Part) => Promise<void> {
   const { t } = useTranslation('tables');
-  const clipboard = useClipboard();
-  return (text) => {
-    clipboard.copy(text);
-    void loadNotifications().then((notifications) =>
-      // One is enough, however often it is copied.
-      notifications.show({
-        id: 'copied',
-        message: t('copy.done'),
-        autoClose: 1500,
-        withCloseButton: false,
-      }),
-    );
+  const { copy } = useCopy();
+  return async (text, part) => {
+    if (!(await copy(text))) return;
+    const isCut = part !== undefined && part.copied < part.of;
+    await (isCut ? tellCopied(t('copy.part', part), 8000) : tellCopied(t('copy.done')));
   };
 }

@@ -13,6 +13,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { fillPage } from '#ui/fill-page.ts';
+import { SchemaLink } from '../schema-link.tsx';
 import { tablePath, type TableName } from '../table-name.ts';
 import { ChangeSetLine } from './change-set-line.tsx';
 import { changeSetsQuery } from './ledger-query.ts';
@@ -52,6 +53,7 @@ export default function TableHistory({ connector, name, details }: TableHistoryP
         <nav className={head.path} aria-label={t('history.path')}>
           <AppLink href={scopedHref('/explore')}>{connector.name}</AppLink>
           <Icon name="chevronRight" size={14} />
+          <SchemaLink schema={name.schema} />
           <AppLink href={scopedHref(tablePath(name))}>{title}</AppLink>
           <Icon name="chevronRight" size={14} />
           <h1 className={head.title}>{t('history.title')}</h1>

@@ -5,6 +5,7 @@ import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToConnector } from '#domain/connectors/to-connector.tsx';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -13,6 +14,7 @@ import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
 import { HealthMark } from '#domain/intelligence/health-mark.tsx';
 import { useHealth } from '#domain/intelligence/use-health.ts';
+import { UnlessFilling } from '#domain/sample/unless-filling.tsx';
 import { ImportLink } from '#domain/transfers/import-link.tsx';
 import { isDialogOpen } from '#ui/dialog-open.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -23,6 +25,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { StagedTables } from './staged-tables.tsx';
 import { kindIcons } from './kind-icons.ts';
+import { NewTable } from './new-table.tsx';
 import { DEFAULT_SCHEMA, tablePath } from '../table-name.ts';
 import { tablesQuery } from '../tables-query.ts';
 import { SortedHeader } from './sorted-header.tsx';
@@ -98,6 +101,7 @@ function TablesPage({ projectId, connector, chosen }: TablesPageProps) {
         actions={
           <>
             <TablesTools source={source} />
+            <NewTable source={source} schema={schema} connector={connector} />
             <ImportLink />
             <Tooltip label={t('refresh')}>
               <ActionIcon
@@ -117,8 +121,13 @@ function TablesPage({ projectId, connector, chosen }: TablesPageProps) {
         query={tables}
         skeleton={<SkeletonTable rows={12} columns={4} />}
         errorTitle={t('tables.failed')}
+        errorActions={<ToConnector error={tables.error} />}
         isEmpty={(list) => list.tables.length === 0}
-        empty={<EmptyState icon="table" title={t('tables.none')} line={t('tables.noneLine')} />}
+        empty={
+          <UnlessFilling connectorId={connector.id}>
+            <EmptyState icon="table" title={t('tables.none')} line={t('tables.noneLine')} />
+          </UnlessFilling>
+        }
       >
         {(list) => <TableList key={schema} tables={list.tables} schema={schema} source={source} />}
       </QueryView>

@@ -42,3 +42,9 @@ test('a first line of column names says where the cells go', () => {
   expect(findHeader(readPasted('Ada\t1\nGrace\t2'), columns)).toBeUndefined();
   expect(findHeader(readPasted('name\tname\nAda\t1'), columns)).toBeUndefined();
 });
+
+test('SQL-3 a column of megabytes is read as any other', () => {
+  const long = 'a\n'.repeat(3_000_000);
+  expect(readPasted(`"${long}"`)).toEqual([[long]]);
+  expect(readPasted(`"${long}"\nplain\n"x"y`)).toHaveLength(3_000_003);
+});

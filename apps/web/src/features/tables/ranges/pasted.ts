@@ -18,12 +18,25 @@ export function readPasted(text: string): PastedCell[][] {
   return isQuotedList(clean) ? split(clean, '\t') : clean.split(/\r\n|\r|\n/).map((line) => [line]);
 }
 
-/** A single column whose cells have line breaks: spreadsheets put those in quotes. */
+/**
+ * A single column whose cells have line breaks: spreadsheets put those in quotes. Walked, since a
+ * pattern runs out of room in a text of some megabytes.
+ */
 function isQuotedList(text: string): boolean {
-  return (
-    text.startsWith('"') &&
-    /^("([^"]|"")*"|[^"\r\n]*)((\r\n|\r|\n)("([^"]|"")*"|[^"\r\n]*))*$/.test(text)
-  );
+  if (!text.startsWith('"')) return false;
+  let place = 0;
+  while (place <= text.length) {
+    const end = text[place] === '"' ? readQuoted(text, place + 1)?.end : endOfPlain(text, place);
+    if (end === undefined || (end < text.length && !/[\r\n]/.test(text[end] ?? ''))) return false;
+    place = end + (text.startsWith('\r\n', end) ? 2 : 1);
+  }
+  return true;
+}
+
+function endOfPlain(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && !/["\r\n]/.test(text[end] ?? '')) end += 1;
+  return end;
 }
 
 function split(text: string, delimiter: string): PastedCell[][] {

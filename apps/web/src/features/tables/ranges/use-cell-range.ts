@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import {
   FIRST_IDX,
   findMovedHead,
@@ -6,10 +6,14 @@ import {
   type CellPlace,
   type CellRange,
 } from './cell-range.ts';
+import type { GridRow } from '../edits/grid-rows.ts';
+import type { RowNames } from './use-stay-with-row.ts';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 type CellRangeInput = {
   end: CellPlace;
+  rows: readonly GridRow[];
+  names: RowNames;
   pageRows: () => number;
   /** What narrows and orders the rows: with another, other rows stand in the marked places. */
   selection: string;
@@ -19,9 +23,10 @@ type Marking = { anchor: CellPlace; head: CellPlace };
 /**
  * The active cell, and the cells that are marked with it. They are marked from a corner that stays, the
  * active cell or with Ctrl+A the first of all, to one that moves; any step of the active cell and any
- * click unmarks them, since a fill or a clearing would still reach all of them.
+ * click unmarks them, since a fill or a clearing would still reach all of them. So do other rows at
+ * their corners, once those that were there stand elsewhere.
  */
-export function useCellRange({ end, pageRows, selection }: CellRangeInput) {
+export function useCellRange({ end, rows, names, pageRows, selection }: CellRangeInput) {
   const [active, setActive] = useState<CellPlace>();
   const [marked, setMarked] = useState<Marking>();
   const [markedIn, setMarkedIn] = useState(selection);
@@ -30,6 +35,19 @@ export function useCellRange({ end, pageRows, selection }: CellRangeInput) {
     setMarked(undefined);
   }
   const range: CellRange | undefined = marked && rangeBetween(marked.anchor, marked.head);
+
+  const corners = useRef<{ marked: Marking; refs: (string | undefined)[] }>(undefined);
+  useLayoutEffect(() => {
+    const places = marked ? [marked.anchor.rowIdx, marked.head.rowIdx] : [];
+    const before = corners.current?.marked === marked ? corners.current?.refs : undefined;
+    const refs = places.map((place, at) => {
+      const row = rows[place];
+      // What is out of memory is still what it was.
+      return (row && names.refOf(row)) ?? (row && before?.[at]);
+    });
+    corners.current = marked && { marked, refs };
+    if (before?.some((ref, at) => ref !== undefined && ref !== refs[at])) setMarked(undefined);
+  }, [rows, names, marked]);
 
   /** True where the key was for the marking; `onHead` hears where its moving corner went. */
   function pressKey(at: CellPlace, event: Pressed, onHead: (head: CellPlace) => void): boolean {

@@ -19,14 +19,19 @@ type ReferenceCellProps = {
   href: string;
 };
 
+/** Characters of a key that leave no room for a label beside them. */
+const LONG_KEY = 20;
+
 /** A value of a foreign key, what the row is called it points at, and a way to peek at that row. */
 export function ReferenceCell(props: ReferenceCellProps) {
   const { cell, column, reference, values, isLast, href } = props;
   const texts = useGridTexts();
   const { connectorId, open } = useContext(PeekContext);
   const { kind, text } = displayOf(cell, column);
-  // Most keys are numbers: they need no element of their own in every row of a scroll.
-  const isBare = kind === 'number' || kind === 'text';
+  // Most keys are numbers: they need no element of their own in every row of a scroll. A long one, as a
+  // uuid is, gives way to what the row is called.
+  const isPlain = kind === 'number' || kind === 'text';
+  const isLong = isPlain && text.length > LONG_KEY;
   function peek(event: MouseEvent<HTMLAnchorElement>) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -34,7 +39,9 @@ export function ReferenceCell(props: ReferenceCellProps) {
   }
   return (
     <span className={classes.reference} data-values>
-      {isBare ? shortText(text) : <CellView cell={cell} column={column} />}
+      {isLong && <span className={classes.long}>{shortText(text)}</span>}
+      {isPlain && !isLong && shortText(text)}
+      {!isPlain && <CellView cell={cell} column={column} />}
       {isLast && <Label connectorId={connectorId} reference={reference} value={labelKey(values)} />}
       <a
         className={classes.peek}

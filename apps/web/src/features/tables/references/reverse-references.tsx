@@ -72,7 +72,9 @@ export function ReverseReferences({ connectorId, references, onOpen }: ReverseRe
               onClick={onOpen}
             >
               <Icon name="arrowLeft" size={13} />
-              <span className={classes.name}>{labelOf(one.from)}</span>
+              <span className={classes.name} title={labelOf(one.from)}>
+                {labelOf(one.from)}
+              </span>
               <span className={classes.column}>{one.from.columns.join(', ')}</span>
               {isCounting && (
                 <span className={classes.figure}>

@@ -129,6 +129,7 @@ function Row({ connector, name, details, row }: WithDetails & { row: PageRow }) 
       header={
         <RowPath
           connectorName={connector.name}
+          schema={details.schema}
           table={showRawNames ? details.name : details.label}
           tableHref={backHref}
           title={titleOf(details, seen)}

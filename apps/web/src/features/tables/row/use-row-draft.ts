@@ -32,9 +32,10 @@ export function useRowDraft(source: DraftSource, row: PageRow) {
   }
 
   function edit(edits: CellEdit[], session?: unknown): void {
-    if (row.kind === 'seen')
-      return store.stage(stageCells(store.shown(), row.seen, edits), session);
     const shown = store.shown();
+    const saved = shown.has(ref) ? undefined : store.findSaved(ref);
+    const seen = row.kind === 'seen' ? row.seen : saved;
+    if (seen) return store.stage(stageCells(shown, store.seenNow(seen), edits), session);
     const blank: StagedInsert = { kind: 'insert', ref, values: {} };
     const before = shown.has(ref) ? shown : draftOf([...shown.values(), blank]);
     if (shown.has(ref) || edits.some(({ value }) => value)) {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToConnector } from '#domain/connectors/to-connector.tsx';
+import { errorText } from '#platform/i18n/error-text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { errorParts } from '#ui/error-parts.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
@@ -41,7 +42,7 @@ export function RowsState(props: RowsStateProps) {
         <div className={classes.refusal} role="alert">
           <Icon name="error" size={16} />
           <span className={classes.reason}>
-            {errorParts(query.error).message} <span>{t('rows.before')}</span>
+            {errorText(query.error)} <span>{t('rows.before')}</span>
           </span>
           <Button variant="default" size="compact-xs" onClick={onClear}>
             {t('filter.clear')}
@@ -59,7 +60,12 @@ export function RowsState(props: RowsStateProps) {
           title={t('rows.failed')}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
-          actions={isFiltered && clear}
+          actions={
+            <>
+              <ToConnector error={query.error} />
+              {isFiltered && clear}
+            </>
+          }
         />
       </div>
     );

@@ -45,3 +45,6 @@ export function Mark({ isBad = false, children }: { isBad?: boolean; children: R
     </span>
   );
 }
+
+/** What can be done with a row, at its end. */
+export const menuColumn = { key: 'menu', header: '', isNumber: true };

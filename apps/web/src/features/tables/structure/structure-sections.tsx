@@ -1,5 +1,5 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
-import type { TableColumn, TableDetails } from '@causeway/contract/tables/details.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import type { TableStructure } from '@causeway/contract/tables/structure.ts';
 import { useTranslation } from 'react-i18next';
 import { SqlBlock } from '#platform/code-editor/sql-block.tsx';
@@ -7,6 +7,9 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
+import { AddButton } from '../changes/change-controls.tsx';
+import { Columns } from './section-columns.tsx';
+import { Constraints, Indexes } from './section-rules.tsx';
 import classes from './structure.module.css';
 import { Code, Mark, Section, TableLink } from './section-parts.tsx';
 
@@ -19,28 +22,15 @@ export function StructureSections({ details, structure }: SectionsProps) {
   return (
     <>
       <Facts details={details} structure={structure} />
-      <Section title={t('columns')} count={details.columns.length}>
+      <Section
+        title={t('columns')}
+        count={details.columns.length}
+        aside={<AddButton change={{ kind: 'add-column' }} />}
+      >
         <Columns columns={details.columns} />
       </Section>
       <Indexes structure={structure} />
-      {structure.constraints.length > 0 && (
-        <Section title={t('constraints')} count={structure.constraints.length}>
-          <SimpleTable
-            label={t('constraints')}
-            rows={structure.constraints}
-            rowKey={({ name }) => name}
-            columns={[
-              { key: 'name', header: t('name'), render: ({ name }) => <Code>{name}</Code> },
-              { key: 'type', header: t('type'), render: ({ type }) => t(`rules.${type}`) },
-              {
-                key: 'definition',
-                header: t('definition'),
-                render: ({ definition }) => <Code isLong>{definition}</Code>,
-              },
-            ]}
-          />
-        </Section>
-      )}
+      <Constraints structure={structure} />
       {triggers.length > 0 && (
         <Section title={t('triggers')} count={triggers.length}>
           <SimpleTable
@@ -147,105 +137,6 @@ function Facts({ details, structure }: SectionsProps) {
           : [{ label: t('comment'), value: details.description }]),
       ]}
     />
-  );
-}
-
-function Columns({ columns }: { columns: TableColumn[] }) {
-  const { t } = useTranslation('structure');
-  const hasComments = columns.some(({ description }) => description !== null);
-  return (
-    <SimpleTable
-      label={t('columns')}
-      rows={columns}
-      rowKey={({ name }) => name}
-      columns={[
-        { key: 'name', header: t('name'), render: ({ name }) => <Code>{name}</Code> },
-        { key: 'type', header: t('type'), render: ({ exactType }) => <Code>{exactType}</Code> },
-        {
-          key: 'null',
-          header: t('null'),
-          render: ({ isNullable }) => t(isNullable ? 'nullable' : 'notNull'),
-        },
-        {
-          key: 'default',
-          header: t('default'),
-          render: (column) => <Code isLong>{fillingOf(column)}</Code>,
-        },
-        {
-          key: 'key',
-          header: t('key'),
-          render: ({ constraintType }) =>
-            constraintType && t(`rules.${constraintType.toLowerCase()}`),
-        },
-        ...(hasComments
-          ? [
-              {
-                key: 'comment',
-                header: t('comment'),
-                render: ({ description }: TableColumn) => description,
-              },
-            ]
-          : []),
-      ]}
-    />
-  );
-}
-
-/** What stands in a column where nothing is written. */
-function fillingOf({ identity, generated, expression, defaultValue }: TableColumn): string {
-  if (identity) return `generated ${identity} as identity`;
-  return generated ? `generated always as (${expression}) ${generated}` : (defaultValue ?? '');
-}
-
-function Indexes({ structure: { indexes } }: { structure: TableStructure }) {
-  const { t, i18n } = useTranslation('structure');
-  const formats = useFormats();
-  if (indexes.length === 0) return null;
-  return (
-    <Section title={t('indexes')} count={indexes.length}>
-      <SimpleTable
-        label={t('indexes')}
-        rows={indexes}
-        rowKey={({ name }) => name}
-        columns={[
-          {
-            key: 'name',
-            header: t('name'),
-            render: ({ name, isPrimary, isUnique, isValid }) => (
-              <>
-                <Code>{name}</Code> {isPrimary && <Mark>{t('rules.primary key')}</Mark>}
-                {isUnique && !isPrimary && <Mark>{t('rules.unique')}</Mark>}
-                {!isValid && <Mark isBad>{t('invalid')}</Mark>}
-              </>
-            ),
-          },
-          {
-            key: 'definition',
-            header: t('definition'),
-            render: ({ definition }) => (
-              <Code isLong>{definition.slice(Math.max(0, definition.indexOf(' USING ') + 1))}</Code>
-            ),
-          },
-          {
-            key: 'size',
-            header: t('size'),
-            isNumber: true,
-            render: ({ sizeBytes }) => formatBytes(sizeBytes, i18n.language),
-          },
-          {
-            key: 'scans',
-            header: t('scans'),
-            isNumber: true,
-            render: ({ scans, isUnique }) => {
-              if (scans === null) return '–';
-              // A key is kept for its rule, whether anybody searches by it or not.
-              const isIdle = scans === 0 && !isUnique;
-              return isIdle ? <Mark>{t('unused')}</Mark> : formats.number(scans);
-            },
-          },
-        ]}
-      />
-    </Section>
   );
 }
 

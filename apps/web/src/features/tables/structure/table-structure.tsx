@@ -3,6 +3,7 @@ import { tableStructureRoutes } from '@causeway/contract/tables/structure.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
@@ -14,51 +15,87 @@ import { fillPage } from '#ui/fill-page.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
+import { SchemaLink } from '../schema-link.tsx';
 import { tablePath, type TableName } from '../table-name.ts';
+import { ChangeMenu } from '../changes/change-controls.tsx';
+import { StartChange, type Change } from '../changes/changing.ts';
 import { structureQuery } from './structure-query.ts';
 import { StructureSections } from './structure-sections.tsx';
 import head from '../page-head.module.css';
 
-type TableStructureProps = { connector: Connector; name: TableName; details: TableDetails };
+const StructureChanges = lazy(() => import('../changes/structure-changes.tsx'));
+
+type TableStructureProps = {
+  projectId: string;
+  connector: Connector;
+  name: TableName;
+  details: TableDetails;
+};
 
 /** How a table is made: columns, indexes, rules and what hangs on it, with the SQL to make it again. */
-export default function TableStructure({ connector, name, details }: TableStructureProps) {
+export default function TableStructure(props: TableStructureProps) {
+  const { projectId, connector, name, details } = props;
   const { t } = useTranslation('structure');
+  const { project } = useCurrentProject();
+  const [change, setChange] = useState<Change>();
+  const isTable = details.kind === 'table' || details.kind === 'partitioned';
+  const mayChange =
+    isTable && project && can(project.role, 'sql.write') && !connector.settings?.readOnly;
   const scopedHref = useScopedHref();
   const { showRawNames } = useSettings();
   const structure = useQuery(structureQuery(connector.id, name));
   const rowsHref = scopedHref(tablePath(name));
   return (
-    <div className={head.page} ref={fillPage}>
-      <header className={head.header}>
-        <nav className={head.path} aria-label={t('path')}>
-          <AppLink href={scopedHref('/explore')}>{connector.name}</AppLink>
-          <Icon name="chevronRight" size={14} />
-          <AppLink href={rowsHref}>{showRawNames ? details.name : details.label}</AppLink>
-          <Icon name="chevronRight" size={14} />
-          <h1 className={head.title}>{t('title')}</h1>
-        </nav>
-        {details.kind === 'materialized view' && <RefreshView connector={connector} name={name} />}
-        <Button
-          component={AppLink}
-          href={rowsHref}
-          size="compact-sm"
-          variant="default"
-          leftSection={<Icon name="table" size={14} />}
-        >
-          {t('back')}
-        </Button>
-      </header>
-      <div className={head.body}>
-        <QueryView
-          query={structure}
-          skeleton={<SkeletonTable rows={12} columns={5} />}
-          errorTitle={t('failed')}
-        >
-          {(found) => <StructureSections details={details} structure={found} />}
-        </QueryView>
+    <StartChange value={mayChange ? setChange : undefined}>
+      <div className={head.page} ref={fillPage}>
+        <header className={head.header}>
+          <nav className={head.path} aria-label={t('path')}>
+            <AppLink href={scopedHref('/explore')}>{connector.name}</AppLink>
+            <Icon name="chevronRight" size={14} />
+            <SchemaLink schema={name.schema} />
+            <AppLink href={rowsHref}>{showRawNames ? details.name : details.label}</AppLink>
+            <Icon name="chevronRight" size={14} />
+            <h1 className={head.title}>{t('title')}</h1>
+          </nav>
+          {details.kind === 'materialized view' && (
+            <RefreshView connector={connector} name={name} />
+          )}
+          <Button
+            component={AppLink}
+            href={rowsHref}
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="table" size={14} />}
+          >
+            {t('back')}
+          </Button>
+          <ChangeMenu
+            name={details.name}
+            change={{ kind: 'table' }}
+            drop={{ kind: 'drop', what: 'table', name: details.name }}
+          />
+        </header>
+        <div className={head.body}>
+          <QueryView
+            query={structure}
+            skeleton={<SkeletonTable rows={12} columns={5} />}
+            errorTitle={t('failed')}
+          >
+            {(found) => <StructureSections details={details} structure={found} />}
+          </QueryView>
+        </div>
+        {change && (
+          <Suspense fallback={null}>
+            <StructureChanges
+              source={{ projectId, connectorId: connector.id }}
+              details={details}
+              change={change}
+              onClose={() => setChange(undefined)}
+            />
+          </Suspense>
+        )}
       </div>
-    </div>
+    </StartChange>
   );
 }
 

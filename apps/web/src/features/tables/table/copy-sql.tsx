@@ -1,10 +1,10 @@
 import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { UnstyledButton } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useCopy } from '#ui/use-copy.tsx';
 import classes from './status-bar.module.css';
 import { selectionOf } from '../tables-query.ts';
 import { useTableSource } from '../use-table-source.ts';
@@ -15,7 +15,7 @@ export function CopySql({ columns }: { columns: string[] | undefined }) {
   const { t } = useTranslation('tables');
   const { connectorId, name } = useTableSource();
   const { view } = useTableView();
-  const clipboard = useClipboard();
+  const clipboard = useCopy();
 
   async function copy() {
     try {
@@ -29,7 +29,7 @@ export function CopySql({ columns }: { columns: string[] | undefined }) {
           ...(columns && { columns }),
         },
       });
-      clipboard.copy(sql);
+      await clipboard.copy(sql);
     } catch (error) {
       void notifyError(error);
     }
@@ -37,8 +37,8 @@ export function CopySql({ columns }: { columns: string[] | undefined }) {
 
   return (
     <UnstyledButton className={classes.action} onClick={() => void copy()}>
-      <Icon name={clipboard.copied ? 'check' : 'copy'} size={13} />
-      <span className={classes.wide}>{t(clipboard.copied ? 'copy.done' : 'status.copySql')}</span>
+      <Icon name={clipboard.isCopied ? 'check' : 'copy'} size={13} />
+      <span className={classes.wide}>{t(clipboard.isCopied ? 'copy.done' : 'status.copySql')}</span>
     </UnstyledButton>
   );
 }

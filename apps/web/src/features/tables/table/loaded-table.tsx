@@ -71,6 +71,7 @@ function Head({ page }: { page: TablePage }) {
       activeColumn={page.activeColumn?.label}
       selectedCount={focus.selected.size}
       listSelected={handlers.listSelected}
+      listTicked={handlers.listTicked}
       onMode={handlers.chooseMode}
       onCopy={handlers.copyRows}
       onRefresh={handlers.refresh}

@@ -3,6 +3,7 @@ import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ToConnector } from '#domain/connectors/to-connector.tsx';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -34,7 +35,12 @@ export function MissingTable({ name, query }: { name: TableName; query: UseQuery
       title={t('table.failed')}
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
-      actions={allTables}
+      actions={
+        <>
+          <ToConnector error={query.error} />
+          {allTables}
+        </>
+      }
     />
   );
 }

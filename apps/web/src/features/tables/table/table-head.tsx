@@ -4,7 +4,7 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { kindIcons } from '../list/kind-icons.ts';
-import { DEFAULT_SCHEMA } from '../table-name.ts';
+import { SchemaLink } from '../schema-link.tsx';
 import { AfterRows } from './after-rows.tsx';
 import classes from './table-toolbar.module.css';
 import type { TableToolsProps } from './table-tools.tsx';
@@ -25,17 +25,7 @@ export const TableHead = memo(function TableHead({ connectorName, ...tools }: Ta
           {connectorName}
         </AppLink>
         <Icon name="chevronRight" size={14} />
-        {name.schema !== DEFAULT_SCHEMA && (
-          <>
-            <AppLink
-              className={classes.parent}
-              href={`${scopedHref('/explore')}&${new URLSearchParams({ schema: name.schema })}`}
-            >
-              {name.schema}
-            </AppLink>
-            <Icon name="chevronRight" size={14} />
-          </>
-        )}
+        <SchemaLink className={classes.parent} schema={name.schema} />
         <h1 className={classes.title} title={details.name}>
           {title}
         </h1>

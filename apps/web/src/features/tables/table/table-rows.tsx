@@ -40,6 +40,7 @@ export function TableRows({ page }: { page: TablePage }) {
             columns={columns}
             sorts={view.sorts}
             selection={JSON.stringify([view.filters, view.where, view.sorts])}
+            names={page.names}
             selected={selected}
             isOutdated={loaded.isOutdated}
             actions={page.actions}

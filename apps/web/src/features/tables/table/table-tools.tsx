@@ -1,3 +1,4 @@
+import type { TextKey } from '@causeway/contract/tables/edits.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { Button, Checkbox, Menu, Popover, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -36,6 +37,7 @@ export type TableToolsProps = {
   activeColumn: string | undefined;
   selectedCount: number;
   listSelected: () => GridRow[];
+  listTicked: () => TextKey[];
   onMode: (mode: ViewMode) => void;
   onCopy: (format: CopyFormat | 'in') => void;
   onRefresh: () => void;
@@ -49,7 +51,7 @@ export default function TableTools(props: TableToolsProps) {
   const { t } = useTranslation('tables');
   const hrefOf = useTableHref();
   const { connectorId, name, title, details, columns, view, layout, mode, onMode } = props;
-  const { selectedCount, listSelected } = props;
+  const { selectedCount, listSelected, listTicked } = props;
   return (
     <>
       <EditingTools
@@ -63,7 +65,7 @@ export default function TableTools(props: TableToolsProps) {
       <ShowInDiagram name={name} />
       <TableTransfers
         {...{ connectorId, name, title, details, columns, view, layout }}
-        {...{ selectedCount, listSelected }}
+        {...{ selectedCount, listSelected, listTicked }}
       />
       <SegmentedControl
         size="xs"

@@ -1,8 +1,9 @@
+import type { TextKey } from '@causeway/contract/tables/edits.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import type { ExportedTable } from '#domain/exports/export-subject.ts';
 import { TransferMenu } from '#domain/transfers/transfer-menu.tsx';
 import type { Cell } from '#domain/data-grid/cell-display.ts';
-import { findKey, type GridRow, type RowLayout } from '../edits/grid-rows.ts';
+import type { GridRow, RowLayout } from '../edits/grid-rows.ts';
 import type { TableColumns } from '../table-columns.ts';
 import type { TableName } from '../table-name.ts';
 import { joinFilters, type TableView } from '@causeway/contract/tables/view.ts';
@@ -16,15 +17,17 @@ type TableTransfersProps = {
   view: TableView;
   selectedCount: number;
   listSelected: () => GridRow[];
+  /** The keys of rows that are ticked, wherever they are by now. */
+  listTicked: () => TextKey[];
   layout: RowLayout | undefined;
 };
 
 /** Hands over what is on screen: its columns, filter, order and the rows that are ticked. */
 export function TableTransfers(props: TableTransfersProps) {
-  const { connectorId, name, title, details, columns, view, listSelected, layout } = props;
+  const { connectorId, name, title, details, columns, view, listSelected, listTicked, layout } =
+    props;
 
   function subject(): ExportedTable {
-    const ticked = listSelected();
     return {
       kind: 'table',
       ...name,
@@ -34,10 +37,10 @@ export function TableTransfers(props: TableTransfersProps) {
       filter: joinFilters(view.filters),
       where: view.where,
       sorts: view.sorts,
-      selectedKeys: layout
-        ? ticked.map((row) => findKey(row, layout)).filter((key) => key !== undefined)
-        : [],
-      selectedRows: layout ? [] : ticked.flatMap(({ cells }) => (cells ? [look(cells)] : [])),
+      selectedKeys: layout ? listTicked() : [],
+      selectedRows: layout
+        ? []
+        : listSelected().flatMap(({ cells }) => (cells ? [look(cells)] : [])),
     };
   }
 

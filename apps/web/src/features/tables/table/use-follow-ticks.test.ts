@@ -23,16 +23,17 @@ function tick(first: GridRow[], ...places: number[]) {
   const { result, rerender } = renderHook(
     ({ rows }) => {
       const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-      useFollowTicks({ rows, layout, selected, setSelected });
-      return { selected, setSelected };
+      const listTicked = useFollowTicks({ rows, layout, selected, setSelected });
+      return { selected, setSelected, listTicked };
     },
     { initialProps: { rows: first } },
   );
   act(() => result.current.setSelected(new Set(places)));
-  return (rows: GridRow[]) => {
+  const read = (rows: GridRow[]) => {
     rerender({ rows });
     return [...result.current.selected];
   };
+  return Object.assign(read, { listTicked: () => result.current.listTicked() });
 }
 
 test('SQL-3 ticks stay with their rows when those are read again and stand elsewhere', () => {
@@ -57,4 +58,10 @@ test('SQL-3 a new row that was saved takes its tick along, not that of another o
   const read = tick([added('x', -1), added('y', -2), ...list('a')], -2);
   expect(read([added('y', -1), ...list('a')])).toEqual([-1]);
   expect(read(list('a'))).toEqual([]);
+});
+
+test('SQL-5 ticked rows that are out of memory since are exported with the others', () => {
+  const read = tick(list('a', 'b', 'c'), 0, 2);
+  read(list(undefined, undefined, 'c', 'd'));
+  expect(read.listTicked()).toEqual([{ id: 'a' }, { id: 'c' }]);
 });

@@ -1,3 +1,4 @@
+import { keyOfRef, type TextKey } from '@causeway/contract/tables/edits.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { findRef, type GridRow, type RowLayout } from '../edits/grid-rows.ts';
 
@@ -14,9 +15,11 @@ type Ticks = ReadonlyMap<number, string | undefined>;
 
 /**
  * Rows are ticked by their place. When they are read again and stand elsewhere, since somebody changed
- * some or what was saved sorts them anew, the ticks go with the rows they were made at.
+ * some or what was saved sorts them anew, the ticks go with the rows they were made at. Told is how to
+ * list the keys of all that are ticked, also of those that are out of memory since.
  */
-export function useFollowTicks({ rows, layout, selected, setSelected }: TicksInput): void {
+export function useFollowTicks(input: TicksInput): () => TextKey[] {
+  const { rows, layout, selected, setSelected } = input;
   const ticks = useRef<Ticks>(new Map());
   useLayoutEffect(() => {
     if (!layout || (selected.size === 0 && ticks.current.size === 0)) return;
@@ -26,6 +29,11 @@ export function useFollowTicks({ rows, layout, selected, setSelected }: TicksInp
     const isSame = places.size === selected.size && [...places].every((at) => selected.has(at));
     if (!isSame) setSelected(places);
   }, [rows, layout, selected, setSelected]);
+  return () =>
+    [...ticks.current.values()].flatMap((ref) => {
+      const key = ref === undefined ? undefined : keyOfRef(ref);
+      return key ? [key] : [];
+    });
 }
 
 function followTicks(

@@ -41,7 +41,7 @@ export function useTablePage(table: OpenedTable) {
   const activeRow = active && findAgain(rows, active, layout);
   const activate = (row: GridRow, column: string) =>
     focus.activate(row, layout && findRef(row, layout), column);
-  useFollowTicks({ rows, layout, selected, setSelected: focus.setSelected });
+  const listTicked = useFollowTicks({ rows, layout, selected, setSelected: focus.setSelected });
   const links = useRowLinks({ name, details, columns: columns.all, view, layout });
   const copying = useCopyRows({
     name,
@@ -90,6 +90,7 @@ export function useTablePage(table: OpenedTable) {
     togglePanel: () => focus.setIsPanelOpen(!focus.isPanelOpen),
     addPage: () => openHref(newRowHref(name, view, crypto.randomUUID())),
     listSelected: () => rows.filter(({ index }) => selected.has(index)),
+    listTicked,
     reorder: (moved: string, target: string) => {
       const shown = columns.shown.map((column) => column.name);
       columns.show(moveColumn(shown, moved, target));
@@ -108,6 +109,15 @@ export function useTablePage(table: OpenedTable) {
       change({ filters: uniqueFilters([...view.filters, added]) });
     },
   });
+  const { store } = editing;
+  const names = useMemo(
+    () => ({
+      refOf: (row: GridRow) =>
+        layout && (row.cells || row.change) ? findRef(row, layout) : undefined,
+      refNow: (ref: string) => store.refNow(ref),
+    }),
+    [layout, store],
+  );
   const drawing = useMemo(
     () => ({
       isEditable: editing.isEditable,
@@ -131,6 +141,7 @@ export function useTablePage(table: OpenedTable) {
     commands,
     actions,
     handlers,
+    names,
     drawing,
   };
 }

@@ -1,12 +1,12 @@
 import { can } from '@causeway/contract/access.ts';
 import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
 import { ActionIcon, Button, Menu, Popover, VisuallyHidden } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
+import { useCopy } from '#ui/use-copy.tsx';
 import type { TableColumns } from '../table-columns.ts';
 import tools from '../table/table-toolbar.module.css';
 import { useTableSource } from '../use-table-source.ts';
@@ -23,7 +23,7 @@ export function ViewsMenu({ columns }: { columns: TableColumns }) {
   const source = useTableSource();
   const views = useSavedViews(source, columns);
   const changes = useViewChanges(source);
-  const clipboard = useClipboard();
+  const clipboard = useCopy();
   const [isOpen, setIsOpen] = useState(false);
   const [form, setForm] = useState<Form>();
   const { current, isChanged, definition } = views;
@@ -152,9 +152,9 @@ export function ViewsMenu({ columns }: { columns: TableColumns }) {
                 variant="subtle"
                 color="gray"
                 leftSection={<Icon name="link" />}
-                onClick={() => clipboard.copy(location.href)}
+                onClick={() => void clipboard.copy(location.href)}
               >
-                {t(clipboard.copied ? 'copy.done' : 'views.copyLink')}
+                {t(clipboard.isCopied ? 'copy.done' : 'views.copyLink')}
               </Button>
             </div>
           </>

@@ -3,8 +3,9 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connector } from '#platform/current-project/projects-query.ts';
+import { keepHere } from '#platform/keep-here.ts';
 import { Icon } from '#ui/icon.tsx';
-import { listNodes } from './tree-nodes.ts';
+import { findShownSchema, listNodes } from './tree-nodes.ts';
 import { TreeLine, LINE_HEIGHT } from './tree-line.tsx';
 import classes from './connector-tree.module.css';
 import { useBranches } from './use-branches.ts';
@@ -24,7 +25,10 @@ export function ConnectorTree({ project, current }: ConnectorTreeProps) {
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
   const { isOpen, toggle } = useOpenNodes();
-  const isOpenHere = (key: string, usually: boolean) => isOpen(key, usually || key === current?.id);
+  const path = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '' });
+  const visited = useVisitedSchemas(current ? findShownSchema(path, current.id) : undefined);
+  const isOpenHere = (key: string, usually: boolean) =>
+    isOpen(key, usually || key === current?.id || visited.includes(key));
   const { branches, readAgain } = useBranches({
     projectId: project.id,
     connectors: project.connectors,
@@ -32,7 +36,6 @@ export function ConnectorTree({ project, current }: ConnectorTreeProps) {
     search,
   });
   const nodes = listNodes(branches, { isOpen: isOpenHere, search });
-  const path = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '' });
   const [top, setTop] = useState(0);
   const isLoading = nodes.some((node) => node.kind === 'note' && node.note === 'loading');
   const lines = useSteadyLength(project.id, nodes.length, { isLoading, isSearched: search !== '' });
@@ -90,6 +93,14 @@ export function ConnectorTree({ project, current }: ConnectorTreeProps) {
   );
 }
 
+/** Where somebody was stands open, also once they went on: nothing folds under their hand. */
+function useVisitedSchemas(shown: string | undefined): readonly string[] {
+  const [visited, setVisited] = useState<readonly string[]>([]);
+  const isNew = shown !== undefined && !visited.includes(shown);
+  if (isNew) setVisited([...visited, shown]);
+  return isNew ? [...visited, shown] : visited;
+}
+
 /** What a tree is taken to be as long as before it was ever seen. */
 const USUAL_LENGTH = 17;
 
@@ -101,7 +112,7 @@ function useSteadyLength(
 ): number {
   const key = `causeway.tree.${projectId}`;
   useEffect(() => {
-    if (!isLoading && !isSearched) localStorage.setItem(key, String(length));
+    if (!isLoading && !isSearched) keepHere(key, String(length));
   }, [key, length, isLoading, isSearched]);
   if (!isLoading || isSearched) return length;
   return Math.max(length, Number(localStorage.getItem(key) ?? USUAL_LENGTH));

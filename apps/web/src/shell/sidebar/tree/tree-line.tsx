@@ -1,5 +1,6 @@
 import type { Project } from '@causeway/contract/projects.ts';
 import { useTranslation } from 'react-i18next';
+import { useFilling } from '#domain/sample/use-filling.ts';
 import { resourceIcons, resourcePath } from '#domain/connectors/resources-query.ts';
 import { scopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -24,12 +25,18 @@ type TreeLineProps = {
 export function TreeLine({ node, project, path, isCurrent, onToggle, onRetry }: TreeLineProps) {
   const { t } = useTranslation('shell');
   const { showRawNames } = useSettings();
-  const { number } = useFormats();
+  const { number, percent } = useFormats();
+  const isEmpty = node.kind === 'note' && (node.note === 'noTables' || node.note === 'noFolders');
+  const filled = useFilling(node.key.split(' ')[0] ?? '', isEmpty);
   if (node.kind === 'note') {
     const connectorId = node.key.split(' ')[0] ?? '';
     return (
       <li className={classes.note} data-depth={node.depth}>
-        <span className={classes.text}>{t(`resources.${node.note}`)}</span>
+        <span className={classes.text}>
+          {filled === undefined
+            ? t(`resources.${node.note}`)
+            : t('resources.filling', { part: percent(filled) })}
+        </span>
         {node.note === 'failed' && (
           <button type="button" className={classes.retry} onClick={() => onRetry(connectorId)}>
             {t('resources.retry')}

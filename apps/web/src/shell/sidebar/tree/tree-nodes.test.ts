@@ -1,7 +1,7 @@
 import type { Resource } from '@causeway/contract/connectors/resources.ts';
 import { expect, test } from 'vitest';
 import type { Connector } from '#platform/current-project/projects-query.ts';
-import { listNodes, type Branch, type TreeNode } from './tree-nodes.ts';
+import { findShownSchema, listNodes, type Branch, type TreeNode } from './tree-nodes.ts';
 
 const shop = { id: 'c1', name: 'Shop', implementation: 'sql' } as Connector;
 const table = (schema: string, name: string): Resource => ({
@@ -52,4 +52,21 @@ test('SHELL-1 what is searched for stands open, and connectors without it are go
   const found = listNodes([two, other], { ...open(), search: 'Peop' });
   expect(named(found)).toEqual(['connector', 'hr', 'people']);
   expect(named(listNodes([two], { ...open(), search: 'zzz' }))).toEqual(['note']);
+});
+
+test('SHELL-1 the schema of the table or row on screen stands open', () => {
+  expect(findShownSchema('/explore/sales/deals', 'c1')).toBe('c1/sales');
+  expect(findShownSchema('/explore/my%20sales/deals', 'c1')).toBe('c1/my sales');
+  expect(findShownSchema('/explore/orders', 'c1')).toBe('c1/public');
+  expect(findShownSchema('/edit/sales/deals/17', 'c1')).toBe('c1/sales');
+  expect(findShownSchema('/edit/orders/17', 'c1')).toBe('c1/public');
+  expect(findShownSchema('/sql/editor', 'c1')).toBeUndefined();
+  const two = branch([table('sales', 'deals'), table('hr', 'people')]);
+  expect(named(listNodes([two], open('c1', 'c1/hr')))).toEqual([
+    'connector',
+    'sales',
+    'deals',
+    'hr',
+    'people',
+  ]);
 });

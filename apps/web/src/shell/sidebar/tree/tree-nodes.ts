@@ -1,4 +1,6 @@
 import type { Resource, Resources } from '@causeway/contract/connectors/resources.ts';
+import { addressToPath } from '@causeway/contract/storage/object-path.ts';
+import { DEFAULT_SCHEMA } from '@causeway/contract/tables/names.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 
 /** A line of the tree. What can be opened has `isOpen`; a note stands where there is nothing to list. */
@@ -30,6 +32,19 @@ export function listNodes(
     return [{ key: 'none', depth: 0, kind: 'note', note: isWaiting ? 'loading' : 'noMatch' }];
   }
   return nodes;
+}
+
+/**
+ * The schema of the table that is on screen, as its line is keyed. In a bucket that is the first
+ * folder, of which there is no such line.
+ */
+export function findShownSchema(path: string, connectorId: string): string | undefined {
+  const [, area, address = ''] = /^\/(explore|edit)\/(.+)$/s.exec(path) ?? [];
+  if (area === undefined) return undefined;
+  const parts = addressToPath(address);
+  // A row page ends with the key of its row.
+  const isNamed = parts.length > (area === 'edit' ? 2 : 1);
+  return `${connectorId}/${isNamed ? parts[0] : DEFAULT_SCHEMA}`;
 }
 
 function listBranch(

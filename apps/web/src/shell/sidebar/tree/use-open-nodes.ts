@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepHere } from '#platform/keep-here.ts';
 
 const KEY = 'causeway.tree';
 const MOST = 500;
@@ -10,7 +11,7 @@ export function useOpenNodes() {
     const entries = Object.entries({ ...known, [key]: isOpen }).slice(-MOST);
     const next = Object.fromEntries(entries);
     setKnown(next);
-    localStorage.setItem(KEY, JSON.stringify(next));
+    keepHere(KEY, JSON.stringify(next));
   }
   return { isOpen: (key: string, usually: boolean) => known[key] ?? usually, toggle };
 }

@@ -1,5 +1,5 @@
 import { workflowRoutes } from '@causeway/contract/automations/workflows.ts';
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -10,6 +10,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { cronOfPlan, type CronPlan, planOfCron } from '#domain/workflows/cron-words.ts';
+import { WholeNumberInput } from '#ui/whole-number-input.tsx';
 import { useEditor } from '../editor-context.ts';
 import {
   AlertField,
@@ -99,28 +100,27 @@ type PlanFieldsProps = {
 
 function PlanFields({ plan, isReadOnly, onPlan }: PlanFieldsProps) {
   const { t, i18n } = useTranslation('editor');
-  const number = (value: string | number, least: number) => Number(value) || least;
   const dayName = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
   return (
     <>
       {plan.kind === 'minutes' && (
-        <NumberInput
+        <WholeNumberInput
           label={t('schedule.everyMinutes')}
           readOnly={isReadOnly}
           min={1}
           max={59}
           value={plan.every}
-          onChange={(every) => onPlan({ ...plan, every: number(every, 1) })}
+          onChange={(every) => onPlan({ ...plan, every })}
         />
       )}
       {plan.kind === 'hourly' && (
-        <NumberInput
+        <WholeNumberInput
           label={t('schedule.atMinute')}
           readOnly={isReadOnly}
           min={0}
           max={59}
           value={plan.minute}
-          onChange={(minute) => onPlan({ ...plan, minute: number(minute, 0) })}
+          onChange={(minute) => onPlan({ ...plan, minute })}
         />
       )}
       {plan.kind === 'weekly' && (
@@ -136,13 +136,13 @@ function PlanFields({ plan, isReadOnly, onPlan }: PlanFieldsProps) {
         />
       )}
       {plan.kind === 'monthly' && (
-        <NumberInput
+        <WholeNumberInput
           label={t('schedule.dayOfMonth')}
           readOnly={isReadOnly}
           min={1}
           max={31}
           value={plan.day}
-          onChange={(day) => onPlan({ ...plan, day: number(day, 1) })}
+          onChange={(day) => onPlan({ ...plan, day })}
         />
       )}
       {'time' in plan && (

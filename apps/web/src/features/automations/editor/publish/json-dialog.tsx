@@ -1,8 +1,9 @@
 import type { Workflow } from '@causeway/contract/automations/workflows.ts';
-import { Button, FileButton, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveDefinition } from '#domain/workflows/save-definition.ts';
+import { FileButton } from '#ui/file-button.tsx';
 import type { WorkflowDraft } from '../use-workflow-draft.ts';
 import classes from '../workflow-editor.module.css';
 import { type Fault, readDefinition } from './read-definition.ts';

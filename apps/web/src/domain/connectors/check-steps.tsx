@@ -3,13 +3,14 @@ import {
   tunnelSteps,
   type ConnectorCheck,
 } from '@causeway/contract/connectors/checks.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import classes from './check-steps.module.css';
-import type { Kind } from './kinds.ts';
 
+type Kind = Connector['implementation'];
 type Done = ConnectorCheck['steps'][number];
 type Step = Partial<Done> & Pick<Done, 'step'>;
 type Outcome = ConnectorCheck['steps'][number]['outcome'] | 'waiting';

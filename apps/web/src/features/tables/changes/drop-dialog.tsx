@@ -1,0 +1,63 @@
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { useScopedHref } from '#platform/current-project/use-current-project.ts';
+import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import type { Source } from '../tables-query.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import { dropColumn, dropConstraint, dropIndex, dropTable } from './change-sql.ts';
+import type { Change } from './changing.ts';
+
+type DropDialogProps = {
+  source: Source;
+  details: TableDetails;
+  drop: Extract<Change, { kind: 'drop' }>;
+  onClose: () => void;
+};
+
+/** A table takes its rows along, so its name is typed first, as of everything that can't be made again. */
+export function DropDialog({ source, details, drop: { what, name }, onClose }: DropDialogProps) {
+  const { t } = useTranslation('structure');
+  const scopedHref = useScopedHref();
+  const openHref = useOpenHref();
+  const [typed, setTyped] = useState('');
+  const table = { schema: details.schema, table: details.name };
+  const statements = {
+    table: () => (typed.trim() === name ? dropTable(table) : []),
+    column: () => dropColumn(table, name),
+    index: () => dropIndex(details.schema, name),
+    constraint: () => dropConstraint(table, name),
+  };
+  return (
+    <ChangeDialog
+      source={source}
+      title={t(`change.dropTitle.${what}`, { name })}
+      statements={statements[what]()}
+      action={t('change.dropAction')}
+      loss={t(`change.dropLoss.${what}`)}
+      onDone={() => {
+        const list = `${scopedHref('/explore')}&${new URLSearchParams({ schema: details.schema })}`;
+        if (what === 'table') openHref(list);
+      }}
+      onClose={onClose}
+    >
+      {what === 'table' && (
+        <TextInput
+          label={
+            <Trans
+              i18nKey="confirm.typeName"
+              ns="ui"
+              values={{ name }}
+              components={{ strong: <strong /> }}
+            />
+          }
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+      )}
+    </ChangeDialog>
+  );
+}
