@@ -92,7 +92,7 @@ async function measureExports(mover: Mover): Promise<Row[]> {
     {
       name: 'most memory of all processes of the server meanwhile, MB',
       ours: most,
-      limit: 300,
+      limit: 220,
     },
   ];
 }
