@@ -87,12 +87,8 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
     return (await databases.read(target, text, values)).rows;
   }
 
-  async function askOne(target: SqlTarget, question: Question): Promise<string> {
-    return (await ask(target, question))[0]?.[0] ?? '';
-  }
-
-  /** A fingerprint, which is asked for before most of what else is. */
-  async function readFingerprint(target: SqlTarget, { text, values }: Question): Promise<string> {
+  /** One text: a fingerprint, asked before most of what else is, or all about a table, dear to plan. */
+  async function askOften(target: SqlTarget, { text, values }: Question): Promise<string> {
     return (await databases.readOften(target, text, values)).rows[0]?.[0] ?? '';
   }
 
@@ -127,7 +123,7 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         kept: remembered(target).lists,
         key: schema,
         trust,
-        fingerprint: () => readFingerprint(target, schemaFingerprint(schema)),
+        fingerprint: () => askOften(target, schemaFingerprint(schema)),
         read: async () =>
           (await ask(target, tablesInSchema(schema)))
             .map(toListedTable)
@@ -139,7 +135,7 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         kept: remembered(target).relations,
         key: '',
         trust,
-        fingerprint: () => readFingerprint(target, databaseFingerprint()),
+        fingerprint: () => askOften(target, databaseFingerprint()),
         read: async () => {
           const rows = await ask(target, relationsOfDatabase(MOST_RELATIONS));
           const relations = rows.map(([schema, table, kind, oid]) => ({
@@ -160,8 +156,8 @@ export function createSqlCatalog(databases: SqlDatabases): SqlCatalog {
         kept: remembered(target).tables,
         key: JSON.stringify([schema, table]),
         trust,
-        fingerprint: () => readFingerprint(target, tableFingerprint(schema, table)),
-        read: async () => toCatalogTable(name, await askOne(target, tableDetails(schema, table))),
+        fingerprint: () => askOften(target, tableFingerprint(schema, table)),
+        read: async () => toCatalogTable(name, await askOften(target, tableDetails(schema, table))),
       });
     },
     readDangers: (target) => {
