@@ -5,14 +5,13 @@ import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
-import { listChangesBackwards, type StoredChange } from '#platform/ledger/changes.ts';
-import { recordCascades } from '#platform/ledger/cascades.ts';
+import { listChangesBackwards, type StoredChange, withKeyOf } from '#platform/ledger/changes.ts';
+import { recordWritten } from '#platform/ledger/cascades.ts';
 import {
   addCounts,
   markNotRevertible,
   noteTable,
   type OpenChangeSet,
-  recordChanges,
 } from '#platform/ledger/ledger.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
@@ -134,8 +133,7 @@ async function takeBack(
     );
     const { query } = transaction;
     const { target } = reverting.opened;
-    await recordCascades(services, own, { target, query, table, changes: written });
-    await recordChanges(db, own, table, written);
+    await recordWritten(services, own, { target, query, table, changes: written });
     for (const { kind } of written) counts[kind] += 1;
   }
   if (left > 0 && !skipChanged) {
@@ -167,7 +165,7 @@ async function* tablesBackwards(
     for (const group of inRuns(changes)) {
       const { schema, table: name } = group[0] as StoredChange;
       const table = await sqlCatalog.readTable(opened.target, { schema, table: name }, 'checked');
-      yield [table, group];
+      yield [withKeyOf(table, group), group];
     }
     if (changes.length < CHANGES_AT_ONCE) return;
     before = changes.at(-1)?.position ?? 0;

@@ -10,9 +10,11 @@ import type { Services } from '#platform/services.ts';
 import {
   type ImagedChange,
   markNotRevertible,
+  noteTable,
   type OpenChangeSet,
   recordChanges,
 } from './ledger.ts';
+import { findOwnRows, type Group } from './own-rows.ts';
 
 /** A transaction that has written rows and is not committed yet. */
 export type WrittenRows = {
@@ -22,64 +24,76 @@ export type WrittenRows = {
   changes: readonly ImagedChange[];
 };
 
-type Group = { table: CatalogTable; changes: ImagedChange[] };
-export type Cascades = { groups: Group[]; reason: NotRevertibleReason | undefined };
+/** The rows that were written, each of its own table, and those that foreign keys took along. */
+export type Found = { groups: Group[]; reason: NotRevertibleReason | undefined };
 
 const followed = new Set(['cascade', 'set null', 'set default']);
 /** Rows beyond are not followed any more. */
 const MOST_FOLLOWED = 10_000;
 
 /**
- * Deleting a row, or giving it another key, may delete others, or change columns of theirs, by the
- * rules of foreign keys. Those are recorded too, before the row they referred to, so that taking back
- * in reverse order brings the row back first. They are read like any other: as everybody else still
- * sees them.
+ * Records what was written with all that went along. Deleting a row, or giving it another key, may delete others, or change columns of theirs, by the
+ * rules of foreign keys. That is recorded before the row it referred to, so that taking back
+ * in reverse order brings the row back first. Such rows are read like any other: as everybody else
+ * still sees them.
  */
-export async function recordCascades(
+export async function recordWritten(
   services: Services,
   set: OpenChangeSet,
   written: WrittenRows,
 ): Promise<void> {
-  await recordFoundCascades(services.db, set, await findCascades(services, written));
+  await recordFound(services.db, set, written.table, await findWritten(services, written));
 }
 
-export async function recordFoundCascades(
+export async function recordFound(
   db: Db,
   set: OpenChangeSet,
-  { groups, reason }: Cascades,
+  written: CatalogTable,
+  { groups, reason }: Found,
 ): Promise<void> {
+  // Whoever looks at the table they wrote to finds the set, also where all rows were of others.
+  if (groups.every(({ table }) => table.oid !== written.oid)) await noteTable(db, set, written);
   for (const { table, changes } of groups.toReversed()) {
     await recordChanges(db, set, table, changes);
   }
   if (reason) await markNotRevertible(db, set, reason);
 }
 
-export async function findCascades(services: Services, written: WrittenRows): Promise<Cascades> {
-  const groups: Group[] = [];
+export async function findWritten(services: Services, written: WrittenRows): Promise<Found> {
+  const { target, query } = written;
+  const own = await findOwnRows(services, target, {
+    table: written.table,
+    changes: [...written.changes],
+  });
+  const { groups } = own;
   const seen = new Set<string>();
   const note = (table: CatalogTable, key: readonly string[]) => {
     const row = `${table.oid} ${keyText(key)}`;
     return seen.has(row) ? false : seen.add(row);
   };
-  for (const { keyBefore } of written.changes) note(written.table, keyBefore ?? []);
-  const queue: Group[] = [{ table: written.table, changes: [...written.changes] }];
+  for (const { table, changes } of groups) {
+    for (const { keyBefore } of changes) note(table, keyBefore ?? []);
+  }
+  const queue = [...groups];
   for (let group = queue.shift(); group; group = queue.shift()) {
     for (const rule of group.table.referencedBy) {
       const touched = findTouched(group.table, rule, group.changes);
       if (touched.length === 0) continue;
-      const child = await findTable(services, written.target, rule.from);
+      const child = await findTable(services, target, rule.from);
       if (!child) return { groups, reason: 'database-rule' };
-      const old = await readChildren(services, written.target, { touched, rule, child });
+      const old = await readChildren(services, target, { touched, rule, child });
       if (old.length > 0 && !child.key) return { groups, reason: 'no-key' };
-      const changes = await compare(written.query, child, { old, rule, touched });
+      const changes = await compare(query, child, { old, rule, touched });
       const fresh = changes.filter(({ keyBefore }) => note(child, keyBefore ?? []));
       if (seen.size > MOST_FOLLOWED) return { groups, reason: 'too-many-rows' };
       if (fresh.length === 0) continue;
-      groups.push({ table: child, changes: fresh });
-      queue.push({ table: child, changes: fresh });
+      const found = await findOwnRows(services, target, { table: child, changes: fresh });
+      if (found.reason) return { groups, reason: found.reason };
+      groups.push(...found.groups);
+      queue.push(...found.groups);
     }
   }
-  return { groups, reason: undefined };
+  return own;
 }
 
 type Rule = CatalogTable['referencedBy'][number];

@@ -1,4 +1,5 @@
 import type { RecordedChange } from '@causeway/contract/ledger.ts';
+import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import { asTextKey, imageOf } from '#platform/rows/cells.ts';
@@ -53,6 +54,11 @@ export function listChangesBackwards(
     sql`where change.set_id = ${setId} and change.position < ${before}
         order by change.position desc limit ${limit}`,
   );
+}
+
+/** A row may have been found by the key of a table that its own inherits from, and has none itself. */
+export function withKeyOf(table: CatalogTable, changes: readonly StoredChange[]): CatalogTable {
+  return { ...table, key: table.key ?? changes[0]?.keyColumns ?? null };
 }
 
 /** As it is told. */

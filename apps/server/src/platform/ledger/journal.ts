@@ -8,8 +8,8 @@ import {
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { keyText } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
-import { recordCascades } from './cascades.ts';
-import { markNotRevertible, noteTable, recordChanges } from './ledger.ts';
+import { recordWritten } from './cascades.ts';
+import { markNotRevertible, noteTable } from './ledger.ts';
 import { newStatementSet, type RecordedStatement } from './record-statement.ts';
 import type { OpenSet } from './recording.ts';
 import { compareImages } from './row-images.ts';
@@ -58,13 +58,14 @@ export function createJournal(services: Services, target: SqlTarget): Journal {
       reason ??= isTooMuch ? 'too-many-rows' : undefined;
       const statement = notes.map(({ recorded }) => recorded.statement).join(';\n');
       const id = await readTransactionId(query);
-      const groups =
+      const images =
         reason === undefined ? await changesOf(services, target, { tables, query }) : [];
+      reason ??= images.find((image) => image.reason)?.reason;
+      const groups = reason === undefined ? images.filter(({ changes }) => changes.length > 0) : [];
       if (reason === undefined && groups.length === 0) return;
       const set = await open(newStatementSet({ ...first.recorded, statement }, id));
       for (const { table, changes } of groups) {
-        await recordCascades(services, set, { target, query, table, changes });
-        await recordChanges(db, set, table, changes);
+        await recordWritten(services, set, { target, query, table, changes });
       }
       if (reason === undefined) return;
       for (const { table } of tables.values()) await noteTable(db, set, table);
@@ -94,12 +95,8 @@ async function changesOf(
 ) {
   const groups = [];
   for (const { table, keys } of tables.values()) {
-    const changes = await compareImages(services, target, {
-      query,
-      table,
-      keys: [...keys.values()],
-    });
-    if (changes.length > 0) groups.push({ table, changes });
+    const written = { query, table, keys: [...keys.values()] };
+    groups.push({ table, ...(await compareImages(services, target, written)) });
   }
   return groups;
 }

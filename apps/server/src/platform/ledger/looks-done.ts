@@ -3,7 +3,7 @@ import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { isSameText, type RowState } from '#platform/rows/cells.ts';
 import { keyText, readRows } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
-import { listChanges, type StoredChange } from './changes.ts';
+import { listChanges, type StoredChange, withKeyOf } from './changes.ts';
 
 const CHANGES_A_LOOK = 1_000;
 
@@ -22,7 +22,8 @@ export async function looksDone(
     const changes = await listChanges(db, setId, { after: position, limit: CHANGES_A_LOOK });
     for (const group of Map.groupBy(changes, ({ shapeId }) => shapeId).values()) {
       const { schema, table: name } = group[0] as StoredChange;
-      const table = await sqlCatalog.readTable(target, { schema, table: name }, 'checked');
+      const known = await sqlCatalog.readTable(target, { schema, table: name }, 'checked');
+      const table = withKeyOf(known, group);
       const keys = group.flatMap(({ keyBefore, keyAfter }) => [keyBefore ?? [], keyAfter ?? []]);
       const rows = await readRows(
         ({ text, values }) => databases.read(target, text, [...values]),

@@ -11,14 +11,13 @@ import {
 } from '#platform/connectors/sql/transaction.ts';
 import { keyText } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
-import { recordCascades } from './cascades.ts';
+import { recordWritten } from './cascades.ts';
 import {
   addCounts,
   markNotRevertible,
   type NewChangeSet,
   noteTable,
   type OpenChangeSet,
-  recordChanges,
 } from './ledger.ts';
 import { type OpenSet, recording } from './recording.ts';
 import { compareImages } from './row-images.ts';
@@ -77,30 +76,32 @@ async function record(services: Services, recorded: RecordedStatement, ran: Ran)
   if (isNothing && (imaging.keys?.length ?? 0) === 0) return;
   const openSet = async () => open(newStatementSet(recorded, await readTransactionId(query)));
   const reason = imaging.reason ?? (imaging.hasOverflown() ? 'too-many-rows' : undefined);
-  if (reason === undefined) await recordImages(services, recorded, { imaging, query, openSet });
-  else await recordWithout(services, { set: await openSet(), reason, ran, recorded });
+  const unknown = reason ?? (await recordImages(services, recorded, { imaging, query, openSet }));
+  if (unknown === undefined) return;
+  await recordWithout(services, { set: await openSet(), reason: unknown, ran, recorded });
 }
 
+/** Says why nothing was recorded, where it can't be told what the rows were. */
 async function recordImages(
   services: Services,
   { opened, inspection }: RecordedStatement,
   ran: Pick<Ran, 'imaging' | 'query'> & { openSet(): Promise<OpenChangeSet> },
-): Promise<void> {
-  const { db } = services;
+): Promise<NotRevertibleReason | undefined> {
   const { target } = opened;
   const { imaging, query, openSet } = ran;
   const { table, keys } = imaging;
-  if (!table || !keys) return;
+  if (!table || !keys) return undefined;
   const unique = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-  const changes = await compareImages(services, target, { query, table, keys: unique });
-  if (changes.length === 0) return;
+  const images = await compareImages(services, target, { query, table, keys: unique });
+  const { changes, reason } = images;
+  if (reason || changes.length === 0) return reason;
   const set = await openSet();
-  await recordCascades(services, set, { target, query, table, changes });
-  await recordChanges(db, set, table, changes);
+  await recordWritten(services, set, { target, query, table, changes });
   // A trigger gave a row another key, or brought back what was deleted.
   const wanted = inspection.written?.kind;
   const isOdd = changes.some(({ kind }) => wanted !== 'insert' && kind !== wanted);
-  if (isOdd) await markNotRevertible(db, set, 'database-rule');
+  if (isOdd) await markNotRevertible(services.db, set, 'database-rule');
+  return undefined;
 }
 
 async function recordWithout(

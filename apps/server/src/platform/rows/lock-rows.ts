@@ -4,7 +4,7 @@ import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import { keyIn, type RowState } from './cells.ts';
 
-const KEYS_A_STATEMENT = 2_000;
+export const KEYS_A_STATEMENT = 2_000;
 
 /** Rows by `keyText`: those that are there, held until the transaction ends. */
 export async function lockRows(

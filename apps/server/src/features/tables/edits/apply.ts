@@ -12,8 +12,7 @@ import {
   type QueryInTransaction,
   type UserTransaction,
 } from '#platform/connectors/sql/transaction.ts';
-import { recordCascades } from '#platform/ledger/cascades.ts';
-import { recordChanges } from '#platform/ledger/ledger.ts';
+import { recordWritten } from '#platform/ledger/cascades.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { asTextKey, keyValues } from '#platform/rows/cells.ts';
 import { findConflicts } from '#platform/rows/find-conflicts.ts';
@@ -95,8 +94,7 @@ async function writeDraft(
     const ordered = orderChanges(table, changes);
     const written = await writeRows({ query, table, rows, atOnce }, ordered);
     const { target } = opened;
-    await recordCascades(services, set, { target, query, table, changes: written });
-    await recordChanges(services.db, set, table, written);
+    await recordWritten(services, set, { target, query, table, changes: written });
     return written;
   };
   return inUserTransaction(services.databases, opened.target, signal, work).catch(

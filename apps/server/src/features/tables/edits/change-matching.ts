@@ -10,8 +10,8 @@ import {
   type QueryInTransaction,
 } from '#platform/connectors/sql/transaction.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
-import { recordCascades } from '#platform/ledger/cascades.ts';
-import { type OpenChangeSet, recordChanges } from '#platform/ledger/ledger.ts';
+import { recordWritten } from '#platform/ledger/cascades.ts';
+import type { OpenChangeSet } from '#platform/ledger/ledger.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { asTextKey, imageOf, keyIn, type RowState } from '#platform/rows/cells.ts';
 import { keyText, readRows, stateList, toState } from '#platform/rows/lock-rows.ts';
@@ -89,8 +89,7 @@ async function changeRows(
       orderChanges(table, changes),
     );
     const { target } = opened;
-    await recordCascades(services, set, { target, query, table, changes: written });
-    await recordChanges(services.db, set, table, written);
+    await recordWritten(services, set, { target, query, table, changes: written });
     counts[deletes ? 'deleted' : 'updated'] += written.length;
   }
   refuseOthers(found, wanted);

@@ -6,8 +6,8 @@ import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import { identifier, joinSql, type Sql, sql } from '#platform/db/sql.ts';
-import { findCascades, recordFoundCascades } from '#platform/ledger/cascades.ts';
-import { isLostInPart, markNotRevertible, recordChanges } from '#platform/ledger/ledger.ts';
+import { findWritten, recordFound } from '#platform/ledger/cascades.ts';
+import { isLostInPart, markNotRevertible } from '#platform/ledger/ledger.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { keyIn } from '#platform/rows/cells.ts';
 import { keyText, readRows } from '#platform/rows/lock-rows.ts';
@@ -97,7 +97,7 @@ async function recordChange(services: Services, call: TableCall, written: Writte
   };
   const changes = [change];
   const { target } = opened;
-  const cascades = await findCascades(services, { target, query, table, changes });
+  const found = await findWritten(services, { target, query, table, changes });
   const set = {
     projectId: actor.project.id,
     connectorId: target.id,
@@ -106,16 +106,18 @@ async function recordChange(services: Services, call: TableCall, written: Writte
     kind: 'row' as const,
     transactionId,
   };
-  const reason = whyNotRevertible(call, wanted, old);
-  if (cascades.groups.length === 0) {
-    await open(set, { only: { table, change, reason: reason ?? cascades.reason } });
+  const unknown = whyNotRevertible(call, wanted, old);
+  const [only, ...more] = found.groups;
+  if (only?.table.oid === table.oid && more.length === 0) {
+    const lost = isLostInPart(only.table, wanted.kind) ? 'partly-seen' : undefined;
+    const reason = unknown ?? lost ?? found.reason;
+    await open(set, { only: { table: only.table, change, reason } });
     return;
   }
   await services.db.transaction(async (tx) => {
     const opening = await open(set, { db: tx });
-    await recordFoundCascades(tx, opening, cascades);
-    await recordChanges(tx, opening, table, changes);
-    if (reason) await markNotRevertible(tx, opening, reason);
+    await recordFound(tx, opening, table, found);
+    if (unknown) await markNotRevertible(tx, opening, unknown);
   });
 }
 
@@ -157,7 +159,6 @@ function whyNotRevertible(
   old: readonly (string | null)[] | null,
 ): NotRevertibleReason | undefined {
   if (!table.key) return 'no-key';
-  if (isLostInPart(table, wanted.kind)) return 'partly-seen';
   return wanted.kind === 'update' && !old ? 'database-rule' : undefined;
 }
 
