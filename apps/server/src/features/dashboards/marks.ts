@@ -2,15 +2,20 @@ import { can } from '@causeway/contract/access.ts';
 import type { DashboardPicture } from '@causeway/contract/dashboards/pictures.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, listRows } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
 import type { StoredDashboard } from './dashboards.ts';
 
 /**
- * Which rows a member sees: those of who may write, or those of the role of readers, where a
- * connector has one. A picture is for who sees the same.
+ * Which rows a member sees: those of who may write, or of who may only read, and as which roles of the
+ * databases they work. A picture is for who sees the same, and for nobody once a role is named or changed.
  */
-function seesAs({ project }: ProjectActor): 'writer' | 'reader' {
-  return can(project.role, 'sql.write') ? 'writer' : 'reader';
+function seesAs({ project }: ProjectActor): Sql {
+  const mayWrite = can(project.role, 'sql.write');
+  return sql`(select concat_ws(' ', ${mayWrite ? 'writer' : 'reader'}::text,
+      string_agg(concat(id, ' ', settings->>'readerRole'), ' ' order by id))
+    from connectors where project_id = ${project.id}
+      and coalesce(settings->>'readerRole', '') <> ''
+      and (not ${mayWrite}::boolean or coalesce((settings->>'readOnly')::boolean, false)))`;
 }
 
 type Seen = { picture?: DashboardPicture | undefined; failing?: number | undefined };
@@ -66,7 +71,7 @@ export async function listPictures(
         where dashboard.project_id = ${actor.project.id} and dashboard.deleted_at is null
           and mark.picture is not null and mark.sees = ${sees}
           and (mark.user_id = ${actor.user.id}
-            or (mark.sees = 'writer' and mark.version = dashboard.version))
+            or (mark.sees like 'writer%' and mark.version = dashboard.version))
         order by dashboard.id, mark.user_id = ${actor.user.id} desc, mark.viewed_at desc`,
   );
   return Object.fromEntries(rows.map(({ id, picture }) => [id, picture]));
@@ -83,7 +88,7 @@ export function listUndrawn(db: Db, actor: ProjectActor): Promise<{ id: string }
           and not exists (select from dashboard_marks mark
             where mark.dashboard_id = dashboard.id and mark.picture is not null
               and mark.sees = ${sees} and (mark.user_id = ${actor.user.id}
-                or (mark.sees = 'writer' and mark.version = dashboard.version)))
+                or (mark.sees like 'writer%' and mark.version = dashboard.version)))
         order by dashboard.updated_at desc limit 20`,
   );
 }

@@ -30,7 +30,11 @@ async function queueScan(): Promise<string> {
 }
 
 async function tell(scanId: string): Promise<{ id: string; state: string }> {
-  await keepFindings(db, { projectId: space.projectId, connectorId: space.plain, scanId }, [seen]);
+  await keepFindings(
+    db,
+    { projectId: space.projectId, connectorId: space.plain, scanId, readAs: null },
+    [seen],
+  );
   const found = await findRow<{ id: string; state: string }>(
     db,
     sql`select id, state from findings where connector_id = ${space.plain}`,

@@ -9,6 +9,7 @@ import type { Finding, TableHealth } from '@causeway/contract/intelligence/intel
 import { sayFinding } from '@causeway/contract/intelligence/texts.ts';
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { can } from '@causeway/contract/access.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { joinSql, type Sql, sql } from '#platform/db/sql.ts';
@@ -25,6 +26,16 @@ const columns: Sql = sql`finding.id, finding.connector_id as "connectorId",
 const from: Sql = sql`from findings finding
   left join users assignee on assignee.id = finding.assignee_id
   left join users changer on changer.id = finding.changed_by`;
+
+/**
+ * Facts and statements have values in them: who works as a role for readers is told what that role was
+ * shown, and not what was seen before it was named.
+ */
+const mayBeToldTo = ({ role }: AuthorizedProject): Sql => sql`exists (
+  select from connectors connector where connector.id = finding.connector_id
+    and (coalesce(connector.settings->>'readerRole', '') in ('', finding.read_as)
+      or (${can(role, 'sql.write')}::boolean
+        and not coalesce((connector.settings->>'readOnly')::boolean, false))))`;
 
 /** Snoozed until a day that has come is open, without anybody doing anything. */
 const isAwake: Sql = sql`(finding.state = 'open'
@@ -50,7 +61,7 @@ export async function listFindings(
   project: AuthorizedProject,
   { connectorId, show, area, schema, table, limit }: Wanted,
 ): Promise<{ items: Finding[]; total: number }> {
-  const conditions = [sql`finding.project_id = ${project.id}`, shown[show]];
+  const conditions = [sql`finding.project_id = ${project.id}`, shown[show], mayBeToldTo(project)];
   if (connectorId) conditions.push(sql`finding.connector_id = ${connectorId}`);
   if (area) conditions.push(sql`finding.check_name = any(${checkCatalogue[area]}::text[])`);
   if (schema !== undefined) conditions.push(sql`finding.schema_name = ${schema}`);
@@ -82,7 +93,8 @@ export async function readFinding(
   const found = await findRow<Finding & { fix: Fix | null }>(
     db,
     sql`select ${columns}, finding.fix ${from}
-        where finding.id = ${id} and finding.project_id = ${project.id}`,
+        where finding.id = ${id} and finding.project_id = ${project.id}
+          and ${mayBeToldTo(project)}`,
   );
   if (!found) throw new Failure('E_NOT_FOUND');
   return found;
@@ -99,7 +111,7 @@ export function listHealth(
           (${severities}::text[])[min(gravity) + 1] as worst
         from findings finding
         where project_id = ${project.id} and connector_id = ${connectorId} and ${isAwake}
-          and table_name is not null and gravity < 3
+          and table_name is not null and gravity < 3 and ${mayBeToldTo(project)}
         group by 1, 2 order by min(gravity), 3 desc limit 2000`,
   );
 }
@@ -130,12 +142,13 @@ export async function setAssignee(tx: Tx, id: string, userId: string | null): Pr
   await changeRows(tx, sql`update findings set assignee_id = ${userId} where id = ${id}`);
 }
 
-type Place = { projectId: string; connectorId: string; scanId: string };
+/** `readAs` is the role for readers it was seen as. */
+type Place = { projectId: string; connectorId: string; scanId: string; readAs: string | null };
 
 /** Writes down what was noticed. What is known is seen again; what was dismissed stays so. */
 export async function keepFindings(
   tx: Db,
-  { projectId, connectorId, scanId }: Place,
+  { projectId, connectorId, scanId, readAs }: Place,
   candidates: readonly Candidate[],
 ): Promise<number> {
   const rows = [...new Map(candidates.map((one) => [printOf(connectorId, one), one]))].map(
@@ -159,10 +172,10 @@ export async function keepFindings(
     tx,
     sql`insert into findings as known (project_id, connector_id, last_scan_id, check_name, severity,
           gravity, schema_name, table_name, columns, fingerprint, name_print, facts, size, sql,
-          chart, fix, uses)
+          chart, fix, uses, read_as)
         select ${projectId}::uuid, ${connectorId}::uuid, ${scanId}::uuid, check_name, severity,
           gravity, schema_name, table_name, coalesce(columns, '{}'), fingerprint, name_print, facts,
-          size, sql, chart, fix, coalesce(uses, '[]')
+          size, sql, chart, fix, coalesce(uses, '[]'), ${readAs}
         from ${given}
         on conflict (connector_id, fingerprint) do update set severity = excluded.severity,
           gravity = excluded.gravity, schema_name = excluded.schema_name,
@@ -170,7 +183,7 @@ export async function keepFindings(
           name_print = excluded.name_print, facts = excluded.facts, size = excluded.size,
           sql = excluded.sql, chart = excluded.chart, uses = excluded.uses,
           fix = coalesce(excluded.fix, known.fix), last_seen_at = now(),
-          last_scan_id = excluded.last_scan_id, clean_looks = 0,
+          last_scan_id = excluded.last_scan_id, clean_looks = 0, read_as = excluded.read_as,
           first_seen_at = case when ${isBack} then now() else known.first_seen_at end,
           is_worse = known.is_worse or ${isWorse},
           state = case when ${isBack} or ${isWorse} then 'open' else known.state end
@@ -226,7 +239,7 @@ const notSeen: Sql = sql`clean_looks = clean_looks + 1,
 /** Looked for and not seen: twice in a row, and it is gone. A look at a smaller part proves nothing. */
 export async function noteClean(
   tx: Db,
-  { connectorId, scanId }: Omit<Place, 'projectId'>,
+  { connectorId, scanId }: Pick<Place, 'connectorId' | 'scanId'>,
   looked: { checks: readonly Check[]; schema?: string; table?: string; share?: number },
 ): Promise<void> {
   const { checks, schema, table, share = 1 } = looked;
@@ -244,7 +257,7 @@ export async function noteClean(
 /** Nobody looks into a table that is no longer there, or is called otherwise and was looked at so. */
 export async function noteWithoutTable(
   db: Db,
-  { connectorId, scanId }: Omit<Place, 'projectId'>,
+  { connectorId, scanId }: Pick<Place, 'connectorId' | 'scanId'>,
   checks: readonly Check[],
 ): Promise<void> {
   await changeRows(

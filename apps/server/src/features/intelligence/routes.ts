@@ -5,6 +5,7 @@ import {
 } from '@causeway/contract/intelligence/intelligence.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { requireOwnWork } from '#platform/access/own-work.ts';
+import { readerRoleFor } from '#platform/connectors/opened.ts';
 import { readConnector } from '#platform/connectors/stored.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -62,8 +63,9 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
     coverage: ({ db, actor }) => listCoverage(db, actor.project),
     health: ({ db, actor, params }) => listHealth(db, actor.project, params.connectorId),
     profiles: async ({ db, actor, params, query }) => {
-      const { id: connectorId } = await readConnector(db, actor.project, params.connectorId);
-      return listProfiles(db, { connectorId, ...query });
+      const connector = await readConnector(db, actor.project, params.connectorId);
+      const readAs = readerRoleFor(actor.project, connector) ?? null;
+      return listProfiles(db, { connectorId: connector.id, readAs, ...query });
     },
 
     scan: async ({ db, actor, body, record }) => {

@@ -1,6 +1,6 @@
 import type { KeptProfile } from '@causeway/contract/intelligence/intelligence.ts';
 import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
 import type { Picture, SeenTable, SeenView } from './catalog/picture.ts';
 import type { Kept, Rhythm } from './measures/rhythm.ts';
 
@@ -33,6 +33,8 @@ export function listKnownTables(db: Db, connectorId: string): Promise<KnownTable
 const AT_ONCE = 1_000;
 
 type Place = { projectId: string; connectorId: string };
+/** The role for readers that rows are looked at as. */
+type ReadAs = { readAs: string | null };
 
 /** What a scan saw in the catalogs; tables that are gone are forgotten with it. */
 export async function keepTables(
@@ -116,18 +118,20 @@ export async function forgetTablesBefore(
 
 export async function keepProfile(
   tx: Tx,
-  place: Place & { schema: string; table: string },
+  place: Place & ReadAs & { schema: string; table: string },
   { profile, rhythm }: { profile: Omit<KeptProfile, 'takenAt'>; rhythm: Rhythm | undefined },
 ): Promise<void> {
-  const { projectId, connectorId, schema, table } = place;
+  const { projectId, connectorId, schema, table, readAs } = place;
   await changeRows(
     tx,
     sql`insert into table_profiles (project_id, connector_id, schema_name, table_name, week, rows,
-          sampled, columns)
+          sampled, columns, read_as)
         values (${projectId}, ${connectorId}, ${schema}, ${table}, date_trunc('week', now())::date,
-          ${profile.rows}, ${profile.sampled}, ${JSON.stringify(profile.columns)})
+          ${profile.rows}, ${profile.sampled}, ${JSON.stringify(profile.columns)},
+          ${readAs})
         on conflict (connector_id, schema_name, table_name, week) do update set taken_at = now(),
-          rows = excluded.rows, sampled = excluded.sampled, columns = excluded.columns`,
+          rows = excluded.rows, sampled = excluded.sampled, columns = excluded.columns,
+          read_as = excluded.read_as`,
   );
   await changeRows(
     tx,
@@ -143,25 +147,39 @@ export async function keepProfile(
   );
 }
 
-/** The latest first. */
+/** The latest first; of a role, what that role was shown. */
 export function listProfiles(
   db: Db,
-  { connectorId, schema, table }: { connectorId: string; schema: string; table: string },
+  place: ReadAs & { connectorId: string; schema: string; table: string },
   most = 13,
 ): Promise<KeptProfile[]> {
+  const { connectorId, schema, table, readAs } = place;
   return listRows(
     db,
     sql`select taken_at as "takenAt", rows::float8 as rows, sampled::float8 as sampled, columns
         from table_profiles where connector_id = ${connectorId} and schema_name = ${schema}
-          and table_name = ${table} order by week desc limit ${most}`,
+          and table_name = ${table} and ${isReadAs(readAs)} order by week desc limit ${most}`,
   );
 }
 
-export function listRhythms(db: Db, connectorId: string): Promise<Kept[]> {
+export function listRhythms(
+  db: Db,
+  { connectorId, readAs }: ReadAs & { connectorId: string },
+): Promise<Kept[]> {
   return listRows(
     db,
     sql`select json_build_object('oid', oid, 'schema', schema_name, 'name', table_name) as "table",
           rhythm
-        from scanned_tables where connector_id = ${connectorId} and rhythm is not null`,
+        from scanned_tables known where connector_id = ${connectorId} and rhythm is not null
+          and exists (select from table_profiles profile
+            where profile.connector_id = known.connector_id
+              and profile.schema_name = known.schema_name
+              and profile.table_name = known.table_name and profile.taken_at >= known.looked_at
+              and ${isReadAs(readAs)})`,
   );
+}
+
+/** What was seen with all rights is for whoever has them. */
+function isReadAs(readAs: string | null): Sql {
+  return sql`(${readAs}::text is null or read_as = ${readAs})`;
 }

@@ -51,9 +51,17 @@ export function openFor(
   return openedFor(project, { connector, target: openSqlTarget(secrets, connector) });
 }
 
-function openedFor({ role }: AuthorizedProject, opened: OpenedSql): OpenedSql {
-  const mayWrite = can(role, 'sql.write') && !opened.connector.settings.readOnly;
-  return mayWrite ? opened : asReader(opened);
+function openedFor(project: AuthorizedProject, opened: OpenedSql): OpenedSql {
+  return readerRoleFor(project, opened.connector) === undefined ? opened : asReader(opened);
+}
+
+/** The role somebody works as; undefined where they have all that the connector may read. */
+export function readerRoleFor(
+  { role }: AuthorizedProject,
+  { settings }: Pick<StoredConnector, 'settings'>,
+): string | undefined {
+  const mayWrite = can(role, 'sql.write') && !settings.readOnly;
+  return mayWrite ? undefined : settings.readerRole;
 }
 
 const readers = new WeakMap<OpenedSql, OpenedSql>();

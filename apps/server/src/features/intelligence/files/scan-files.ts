@@ -93,11 +93,11 @@ async function lookAt(
     if (isOfFile(error)) return undefined;
     throw error;
   });
-  const place = { projectId, connectorId, schema: '', table: path };
+  const place = { projectId, connectorId, schema: '', table: path, readAs: null };
   await services.db.transaction(async (tx) => {
     let found = 0;
     if (look) {
-      found = await keepFindings(tx, { projectId, connectorId, scanId }, look.candidates);
+      found = await keepFindings(tx, { ...place, scanId }, look.candidates);
       const { share } = look;
       await noteClean(tx, { connectorId, scanId }, { checks: fileChecks, ...place, share });
       await keepProfile(tx, place, { profile: look.profile, rhythm: undefined });

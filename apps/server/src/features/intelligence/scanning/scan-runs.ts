@@ -102,6 +102,8 @@ type Looking = Equipped & {
   session: ScanSession;
   picture: Picture;
   timeZone: string;
+  /** The role for readers it is read as. */
+  readAs: string | null;
 };
 
 async function scanSlice(
@@ -121,7 +123,8 @@ async function scanSlice(
   return withScanSession(databases, target, working.signal, async (session) => {
     const picture = await readPicture(session);
     const timeZone = await readTimeZone(db, scan.projectId);
-    const looking = { ...equipped, scan, session, picture, timeZone };
+    const readAs = target.readerRole ?? null;
+    const looking = { ...equipped, scan, session, picture, timeZone, readAs };
     const { signal } = working;
     const queue = scan.queue ?? (await lookAtCatalogs(looking, opened, signal));
     const outcome = await lookAtTables(looking, queue, working);
@@ -139,7 +142,7 @@ async function lookAtCatalogs(
   opened: OpenedSql,
   signal: AbortSignal,
 ): Promise<QueuedTable[]> {
-  const { services, scan, session, picture } = looking;
+  const { services, scan, session, picture, readAs } = looking;
   const { db, databases } = services;
   const { connectorId, id: scanId } = scan;
   const known = await listKnownTables(db, connectorId);
@@ -152,7 +155,7 @@ async function lookAtCatalogs(
   const { role, findings } = await inspectRole(databases, opened.target);
   if (findings.some(({ code }) => code === 'superuser'))
     candidates.push(powerfulRole(role, connectorId));
-  const found = await keepFindings(db, { ...scan, scanId }, capped(candidates));
+  const found = await keepFindings(db, { ...scan, scanId, readAs }, capped(candidates));
   await noteClean(
     db,
     { connectorId, scanId },
@@ -173,10 +176,10 @@ async function lookAtCatalogs(
   return queue;
 }
 
-async function lookAtRhythms({ services: { db }, scan }: Looking): Promise<void> {
+async function lookAtRhythms({ services: { db }, scan, readAs }: Looking): Promise<void> {
   const { connectorId, id: scanId } = scan;
-  const late = judgeRhythms(await listRhythms(db, connectorId));
-  await keepFindings(db, { ...scan, scanId }, late);
+  const late = judgeRhythms(await listRhythms(db, { connectorId, readAs }));
+  await keepFindings(db, { ...scan, scanId, readAs }, late);
   await noteClean(db, { connectorId, scanId }, { checks: ['late'] });
 }
 
@@ -228,10 +231,10 @@ async function lookAtTables(
 }
 
 async function lookAt(looking: Looking, table: SeenTable, position: number): Promise<void> {
-  const { services, scan, session, picture, timeZone } = looking;
+  const { services, scan, session, picture, timeZone, readAs } = looking;
   const { db } = services;
   const { projectId, connectorId, id: scanId } = scan;
-  const place = { projectId, connectorId, schema: table.schema, table: table.name };
+  const place = { projectId, connectorId, schema: table.schema, table: table.name, readAs };
   const began = session.spentMs();
   const [before] = await listProfiles(db, place, 1);
   const look = await lookAtTable(session, { picture, table, before, timeZone }).catch(
@@ -241,9 +244,7 @@ async function lookAt(looking: Looking, table: SeenTable, position: number): Pro
     },
   );
   await db.transaction(async (tx) => {
-    const found = look
-      ? await keepFindings(tx, { projectId, connectorId, scanId }, look.candidates)
-      : 0;
+    const found = look ? await keepFindings(tx, { ...place, scanId }, look.candidates) : 0;
     if (look) {
       await noteClean(tx, { connectorId, scanId }, { checks: dataChecks, ...place });
       await keepProfile(tx, place, look);
