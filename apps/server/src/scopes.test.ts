@@ -45,7 +45,7 @@ const entries: Record<string, string> = {
     'snippetModeration.show snippetModeration.dismiss staff.mails staff.users runs.cancel ' +
     'events.subscribe inbox.list inbox.read inbox.readAll inbox.answer inbox.mailChoices ' +
     'inbox.chooseMail inbox.asked inbox.answerAsked inbox.unsubscribe inbox.unsubscribeByMailProgram ' +
-    'keys.leaked keys.list keys.show keys.create keys.update ' +
+    'keys.leaked keys.list keys.show keys.create keys.update keys.setCap ' +
     'keys.rotate keys.endSecret keys.revoke keys.takeOver ' +
     'workflowPublishing.publish workflowPublishing.enable workflowPublishing.disable ' +
     'workflowPublishing.renewHook workflowPublishing.watches workflowPublishing.watchSql ' +

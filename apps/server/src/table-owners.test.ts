@@ -40,6 +40,7 @@ const tables: Record<string, Owned> = {
     owner: 'features/api-keys',
     readers: [
       'platform/access',
+      'platform/credits',
       'features/assistant',
       'features/audit',
       'features/billing',

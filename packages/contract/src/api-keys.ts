@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { role } from './access.ts';
+import { credits } from './billing/units.ts';
 import { id, instant, nothing, route } from './route.ts';
 import { connectorAreas, isScope, scopeAreas } from './scopes.ts';
 
@@ -74,6 +75,17 @@ export type KeyDay = z.infer<typeof keyDay>;
 const withSecret = z.object({ key: apiKey, secret: z.string() });
 export type KeyWithSecret = z.infer<typeof withSecret>;
 
+/** What it may cost in a month, and has cost in this one. */
+const keyCap = z.object({
+  cap: credits.nullable(),
+  spent: credits,
+  setBy: z.object({ id, name: z.string() }).nullable(),
+  /** Admins, who pays, and who set it; others may only lower one of their own key. */
+  mayRaise: z.boolean(),
+  mayLower: z.boolean(),
+});
+export type KeyCap = z.infer<typeof keyCap>;
+
 const path = '/api/keys/v1/:projectId/keys';
 const projectParams = z.object({ projectId: id });
 const keyParams = z.object({ projectId: id, keyId: id });
@@ -119,7 +131,7 @@ export const apiKeyRoutes = {
     summary: 'A key with its calls a day',
     access: own,
     params: keyParams,
-    answer: apiKey.extend({ days: z.array(keyDay) }),
+    answer: apiKey.extend({ days: z.array(keyDay), spending: keyCap }),
   }),
   create: route({
     method: 'POST',
@@ -152,6 +164,16 @@ export const apiKeyRoutes = {
       perMinute: perMinute.optional(),
     }),
     answer: apiKey,
+    refusedWhileImpersonating: true,
+  }),
+  setCap: route({
+    method: 'PUT',
+    path: `${path}/:keyId/cap`,
+    summary: 'Let a key cost no more than this in a month; null takes the cap away',
+    access: own,
+    params: keyParams,
+    body: z.strictObject({ cap: credits.nullable() }),
+    answer: keyCap,
     refusedWhileImpersonating: true,
   }),
   rotate: route({

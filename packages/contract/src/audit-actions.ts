@@ -60,6 +60,7 @@ export const auditCatalogue = {
   key: [
     'key.created',
     'key.updated',
+    'key.cap-set',
     'key.rotated',
     'key.revoked',
     'key.taken-over',

@@ -182,6 +182,7 @@ export const exportRoutes = {
       /** Where a browser fetches the file, once, within minutes; null when it is written behind. */
       downloadPath: z.string().nullable(),
     }),
+    costs: true,
   }),
   download: route({
     method: 'GET',

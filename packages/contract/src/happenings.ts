@@ -17,6 +17,8 @@ export const happening = z.discriminatedUnion('type', [
       subjectId: id,
       connectorId: id.nullable(),
       userId: id.nullable(),
+      /** The API key that caused it. */
+      keyId: id.nullish(),
       title: z.string(),
       outcome: z.enum(['done', 'failed', 'cancelled']),
       errorCode: z.string().nullable(),

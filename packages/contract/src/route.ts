@@ -63,6 +63,8 @@ export type Route = {
   refusedWhileImpersonating?: true;
   /** Only who proved a few minutes ago who they are: what an open laptop must not be enough for. */
   needsProof?: true;
+  /** Sets something going that costs credits: a key at its spend cap is refused it. */
+  costs?: true;
   /** What it does, where the method does not tell: most POSTs that only read say so here. */
   effect?: Effect;
   /**

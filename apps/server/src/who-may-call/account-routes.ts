@@ -113,6 +113,7 @@ export const accountRoutes: Record<string, string> = {
   'keys.show': 'viewer',
   'keys.create': 'viewer',
   'keys.update': 'viewer',
+  'keys.setCap': 'viewer',
   'keys.rotate': 'viewer',
   'keys.endSecret': 'viewer',
   'keys.revoke': 'viewer',

@@ -18,6 +18,7 @@ export const workflowRunRoutes = {
     body: z.strictObject({ input: z.unknown().optional() }),
     answer: started,
     write: 'outside',
+    costs: true,
   }),
   list: route({
     method: 'GET',
@@ -73,6 +74,7 @@ export const workflowRunRoutes = {
       version: z.enum(['same', 'current']).default('same'),
     }),
     answer: started,
+    costs: true,
   }),
   decide: route({
     method: 'POST',

@@ -104,6 +104,7 @@ export const importRoutes = {
     params: importParams,
     body: inConnectorBody.extend({ plan: importPlan, dryRun: z.boolean().default(false) }),
     answer: importRecord,
+    costs: true,
   }),
   cancel: route({
     method: 'POST',

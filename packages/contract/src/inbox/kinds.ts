@@ -127,6 +127,14 @@ const catalogue = {
     icon: 'key',
     group: 'keys',
   },
+  /** Halfway, at four fifths and at the end of what it may cost in a month. */
+  'key.cap': {
+    params: z.object({ key: name, cap: name, percent: z.int() }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'gauge',
+    group: 'keys',
+  },
   'key.held': {
     params: z.object({ key: name, person: name }),
     mail: 'on',

@@ -58,6 +58,12 @@ export const de: Texts = {
     body: 'Was ihn benutzt, funktioniert dann nicht mehr.',
     setting: 'Ein Schlüssel läuft bald ab',
   },
+  'key.cap': {
+    title:
+      'Der Schlüssel „{key}“ hat {percent} % seiner Ausgabengrenze von {cap} Credits verbraucht',
+    body: 'Ist sie erreicht, wird abgelehnt, was Credits kostet. Alles andere geht weiter.',
+    setting: 'Ein Schlüssel nähert sich seiner Ausgabengrenze',
+  },
   'key.expired': {
     title: 'Der Schlüssel „{key}“ ist abgelaufen',
     body: 'Was ihn benutzte, wird jetzt abgelehnt. Erneuere den Schlüssel oder erstelle einen neuen.',

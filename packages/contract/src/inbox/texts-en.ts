@@ -58,6 +58,11 @@ export const en: Texts = {
     body: 'What uses it stops working then.',
     setting: 'A key is about to expire',
   },
+  'key.cap': {
+    title: 'The key “{key}” has used {percent}% of its spend cap of {cap} credits',
+    body: 'Once it is reached, what costs credits is refused. Everything else goes on.',
+    setting: 'A key comes near its spend cap',
+  },
   'key.expired': {
     title: 'The key “{key}” has expired',
     body: 'What used it is refused now. Rotate the key, or make a new one.',

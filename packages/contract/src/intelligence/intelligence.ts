@@ -249,6 +249,7 @@ export const intelligenceRoutes = {
     params,
     body: z.strictObject({ connectorId: id }),
     answer: scan,
+    costs: true,
   }),
   stopScan: route({
     method: 'POST',

@@ -24,6 +24,7 @@ import {
   updateKey,
 } from './queries.ts';
 import { keyLink, tellOfKeys } from './telling.ts';
+import { readSpending, setSpending } from './spending.ts';
 import { checkEnd, checkScopes, readKey, readOwnKey, refuseTooManyKeys, seenBy } from './rules.ts';
 
 const reportsFromAddress: Limit = { name: 'leaked-keys', burst: 60, seconds: 3_600 };
@@ -76,7 +77,8 @@ export function mountApiKeys(mount: Mount, services: Services): void {
 
     show: async ({ db, actor, params }) => {
       const key = await readKey(db, actor, params.keyId);
-      return { ...key, days: await listDays(db, key) };
+      const days = await listDays(db, key);
+      return { ...key, days, spending: await readSpending(db, actor, key) };
     },
 
     create: async ({ db, actor, body, record }) => {
@@ -99,6 +101,17 @@ export function mountApiKeys(mount: Mount, services: Services): void {
       await record({ action: 'key.updated', target: key.id, details });
       await announce(db, actor.project.id);
       return readKey(db, actor, key.id);
+    },
+
+    setCap: async ({ db, actor, params, body, record }) => {
+      await lockKey(db, params.keyId);
+      const key = await readKey(db, actor, params.keyId);
+      if (key.state === 'revoked') throw new Failure('E_KEY_NOT_FOUND');
+      await setSpending(db, services, { actor, key, cap: body.cap });
+      const details = { name: key.name, cap: body.cap };
+      await record({ action: 'key.cap-set', target: key.id, details });
+      await announce(db, actor.project.id);
+      return readSpending(db, actor, key);
     },
 
     rotate: async ({ db, actor, params, body, record }) => {

@@ -3,6 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { createGuardedFetch, type GuardedFetch } from '#platform/egress/http.ts';
 import { computeQuantity } from '#platform/credits/compute.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { currentParty } from '#platform/limits/party.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Operations } from '#platform/operations/operation.ts';
 import type { Services } from '#platform/services.ts';
@@ -13,6 +14,7 @@ import type { Running } from './engine/running.ts';
 import { grantsOf } from './grants.ts';
 import { forgetLateSignals, forgetOldRuns } from './forget-history.ts';
 import { withdrawQuestions } from './run-changes.ts';
+import type { RunStart } from './running/active-run.ts';
 import { createEngine, type Engine } from './running/engine.ts';
 import { createLiveWorkflows, type LiveWorkflow, type LiveWorkflows } from './running/live.ts';
 import { createRunNews } from './running/news.ts';
@@ -58,26 +60,28 @@ type FindActing = (run: RunIdentity) => Promise<Acting> | Acting;
 function createRunMeter({ credits }: Services) {
   const meters = new WeakMap<LiveWorkflow, ReturnType<typeof metersOf>>();
 
-  function metersOf({ projectId, id, publishedBy }: LiveWorkflow) {
-    const about = {
-      projectId,
-      causeKind: 'workflow',
-      causeId: id,
-      actorKind: publishedBy === null ? 'causeway' : 'person',
-      actorId: publishedBy ?? 'causeway',
-    };
+  function metersOf({ projectId, id, publishedBy }: LiveWorkflow, keyId: string | null) {
+    const by = actorOf({ userId: publishedBy, keyId });
+    const about = { projectId, causeKind: 'workflow', causeId: id, ...by };
     return {
       runs: credits.meterOf({ ...about, meter: 'workflow.run' }),
       steps: credits.meterOf({ ...about, meter: 'workflow.step' }),
     };
   }
 
-  return (live: LiveWorkflow, steps: number) => {
-    const known = meters.get(live) ?? metersOf(live);
-    meters.set(live, known);
+  return ({ live, keyId }: RunStart, steps: number) => {
+    const known = (keyId === null && meters.get(live)) || metersOf(live, keyId);
+    if (keyId === null) meters.set(live, known);
     known.runs(1n);
     if (steps > 0) known.steps(BigInt(steps));
   };
+}
+
+/** Who caused it: what an API key set going is the key's, and counts towards its cap. */
+function actorOf({ userId, keyId }: { userId: string | null; keyId: string | null | undefined }) {
+  if (keyId) return { actorKind: 'key', actorId: keyId };
+  if (userId === null) return { actorKind: 'causeway', actorId: 'causeway' };
+  return { actorKind: 'person', actorId: userId };
 }
 
 /** One that fails a thousand times a second is told of once in a while. */
@@ -89,6 +93,8 @@ type AiCall = {
   userId: string;
   owner: 'ours' | 'own';
   workflowId: string;
+  /** The API key that started the run. */
+  keyId: string | undefined;
 };
 
 /** What models' answers cost, for who counts it. */
@@ -138,7 +144,8 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
         reserve: async ({ run, key, owner }) => {
           const { id, projectId, workflowId } = run;
           const { userId } = await actor(run);
-          const call = { id: `${id}:${key}`, projectId, workflowId, userId, owner };
+          const { key: keyId } = currentParty();
+          const call = { id: `${id}:${key}`, projectId, workflowId, userId, owner, keyId };
           const allowance = await db.transaction((tx) => meter.reserve(tx, call));
           return { allowance, settle: (usage) => meter.settle(db, call, usage) };
         },
@@ -159,8 +166,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
         quantity: computeQuantity(milliseconds),
         causeKind: 'workflow',
         causeId: run.workflowId,
-        actorKind: 'person',
-        actorId: userId,
+        ...actorOf({ userId, keyId: currentParty().key }),
       });
     };
     count().catch((error: unknown) => logger.warn({ err: error }, 'what a code step costs'));
@@ -209,7 +215,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
     onEnded: ({ start, stepCount, isAsking }, ending) => {
       const { kind } = ending;
       const { projectId, id, name, publishedBy } = start.live;
-      if (kind !== 'waiting') countRun(start.live, stepCount());
+      if (kind !== 'waiting') countRun(start, stepCount());
       const isNews = Date.now() - (toldOf.get(id) ?? 0) > FAILURES_TOLD_MS;
       if (ending.kind === 'failed' && publishedBy && isNews) {
         toldOf.set(id, Date.now());

@@ -1,6 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { currentParty } from '#platform/limits/party.ts';
 import { reachableFrom, readGraph } from '@causeway/contract/automations/graph.ts';
 import { definition as definitionSchema } from '@causeway/contract/automations/definition.ts';
 import { nodeOfKey } from './engine/doubts.ts';
@@ -25,9 +26,10 @@ export async function rerun(
   await changeRows(
     tx,
     sql`insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
-          concurrency_key, trigger_kind, trigger_id, rerun_of, trigger)
+          concurrency_key, trigger_kind, trigger_id, rerun_of, key_id, trigger)
         values (${runId}, ${run.projectId}, ${run.workflowId}, ${wanted.version}, 'queued', now(),
-          ${keyOfQueued(definition.settings, run.trigger)}, 'rerun', ${run.triggerId}, ${run.id}, ${JSON.stringify(run.trigger)})`,
+          ${keyOfQueued(definition.settings, run.trigger)}, 'rerun', ${run.triggerId}, ${run.id},
+          ${currentParty().key ?? null}, ${JSON.stringify(run.trigger)})`,
   );
   if (kept.length > 0) {
     await changeRows(

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type Database, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { currentParty } from '#platform/limits/party.ts';
 import { concurrencyKeyOf } from './engine/concurrency.ts';
 import type { RunAnswer } from './engine/entries.ts';
 import { NotWritten } from './running/active-run.ts';
@@ -59,6 +60,7 @@ async function tryStart(needs: Needs, { waitMs, parent, ...asked }: Asked): Prom
     parentRunId: parent?.runId ?? null,
     parentStep: parent?.step ?? null,
     rerunOf: null,
+    keyId: currentParty().key ?? null,
     isChecked: true,
     concurrencyKey: concurrencyKeyOf(asked.live.plan, asked.trigger ?? null),
   };

@@ -13,6 +13,8 @@ type Answer = {
   owner: 'ours' | 'own';
   /** The workflow whose step asked; none: a person did, in a thread. */
   workflowId?: string;
+  /** The API key that started the workflow's run. */
+  keyId?: string | undefined;
 };
 type Usage = { inputTokens: number; outputTokens: number; cachedTokens?: number };
 
@@ -37,6 +39,7 @@ export function answersMeter({ credits, db }: Pick<Services, 'credits' | 'db'>) 
         cause: causeOf(answer),
         amount,
         least: priced(LEAST),
+        keyId: answer.keyId,
       });
       return held < amount ? allowanceOf(held) : undefined;
     },
@@ -92,7 +95,7 @@ function priced({ input, output }: { input: bigint; output: bigint }) {
 }
 
 function usedBy(
-  { id, userId, owner, workflowId }: Omit<Answer, 'projectId'>,
+  { id, userId, owner, workflowId, keyId }: Omit<Answer, 'projectId'>,
   { inputTokens, outputTokens, cachedTokens = 0 }: Usage,
 ) {
   const at = new Date();
@@ -109,8 +112,8 @@ function usedBy(
       quantity: BigInt(Math.max(0, Math.ceil(quantities[meter]))),
       causeKind: workflowId === undefined ? 'answer' : 'workflow',
       causeId: workflowId ?? id,
-      actorKind: 'person',
-      actorId: userId,
+      actorKind: keyId === undefined ? 'person' : 'key',
+      actorId: keyId ?? userId,
       happenedAt: at,
     }))
     .filter(({ quantity }) => quantity > 0n);
@@ -127,8 +130,8 @@ function countOwn(credits: Services['credits'], answer: Answer, usage: Usage | n
       quantity,
       causeKind: answer.workflowId === undefined ? 'assistant' : 'workflow',
       causeId: answer.workflowId ?? 'own',
-      actorKind: 'person',
-      actorId: answer.userId,
+      actorKind: answer.keyId === undefined ? 'person' : 'key',
+      actorId: answer.keyId ?? answer.userId,
     });
   }
 }

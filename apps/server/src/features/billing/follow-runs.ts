@@ -14,13 +14,12 @@ type CountExportedRows = (db: Db, exportId: string) => Promise<number | undefine
  */
 export function followRuns(services: Services, countRows: CountExportedRows): void {
   const handle = async (tx: Tx, { projectId, data }: HappeningOf<'run.ended'>): Promise<void> => {
-    const { kind, subjectId, userId, seconds, outcome } = data;
+    const { kind, subjectId, seconds, outcome } = data;
     const about = {
       projectId,
       causeKind: kind,
       causeId: subjectId,
-      actorKind: userId === null ? 'causeway' : 'person',
-      actorId: userId ?? 'causeway',
+      ...actorOf(data),
     };
     const quantity = computeQuantity(seconds * 1_000);
     const uses: Count[] = [];
@@ -31,4 +30,10 @@ export function followRuns(services: Services, countRows: CountExportedRows): vo
     await services.credits.charge(tx, uses);
   };
   services.outbox.follow({ name: 'billing.runs', types: ['run.ended'], handle });
+}
+
+function actorOf({ keyId, userId }: HappeningOf<'run.ended'>['data']) {
+  if (keyId) return { actorKind: 'key', actorId: keyId };
+  if (userId === null) return { actorKind: 'causeway', actorId: 'causeway' };
+  return { actorKind: 'person', actorId: userId };
 }

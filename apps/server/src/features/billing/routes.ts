@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { type Billing, billingRoutes } from '@causeway/contract/billing/billing.ts';
-import { creditsToUnits, type Units } from '@causeway/contract/billing/units.ts';
 import { usageRoutes } from '@causeway/contract/billing/usage.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { accountOf, type OpenAccount, openAccount, setZone } from '#platform/credits/accounts.ts';
 import { bringUpToDate } from '#platform/credits/book.ts';
-import { setCap } from '#platform/credits/limits.ts';
+import { capOf, setCap } from '#platform/credits/limits.ts';
 import { closeAccount } from '#platform/credits/marks.ts';
 import { changeRows, type Db, type Tx } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
@@ -272,12 +271,6 @@ function file(name: string, type: string, body: Iterable<unknown> | AsyncIterabl
     },
     body: Readable.from(body, { objectMode: false }),
   };
-}
-
-function capOf(text: string | null): Units | null {
-  const cap = text === null ? null : creditsToUnits(text);
-  if (cap !== null && cap < 0n) throw new Failure('E_VALIDATION', 'A cap is not below zero.');
-  return cap;
 }
 
 /** With the account locked and up to date. */

@@ -94,7 +94,8 @@ export function mountExports(mount: Mount, services: Services): void {
       const stored = await claimDownload(db, params.exportId, ticketHash);
       if (stored) {
         // A ticket is fetched without a session: it counts as who asked for it.
-        const party = { person: stored.startedBy?.id ?? stored.id, project: stored.projectId };
+        const { startedBy, projectId: project, keyId } = stored;
+        const party = { person: startedBy?.id ?? stored.id, project, key: keyId ?? undefined };
         return onBehalfOf(party, () => download(services, stored, signal));
       }
       const kept = await claimKeptFile(db, params.exportId, ticketHash);

@@ -1,5 +1,6 @@
 import type { HappeningOf } from '@causeway/contract/happenings.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { onBehalfOf } from '#platform/limits/party.ts';
 import type { Services } from '#platform/services.ts';
 import type { QueuedTable } from './scans.ts';
 import { startScan } from './start-scan.ts';
@@ -15,7 +16,10 @@ export function followImports(services: Services, findTable: FindImportedTable):
     const table = await findTable(tx, subjectId);
     if (!table) return;
     const about = { projectId, connectorId, userId, title };
-    await startScan(services, tx, { ...about, cause: 'import', onlyTables: [table] });
+    const party = { person: userId, project: projectId, key: data.keyId ?? undefined };
+    await onBehalfOf(party, () =>
+      startScan(services, tx, { ...about, cause: 'import', onlyTables: [table] }),
+    );
   };
   services.outbox.follow({ name: 'intelligence.imports', types: ['run.ended'], handle });
 }

@@ -27,7 +27,8 @@ export async function holdAtOnce(tx: Tx, wanted: Wanted): Promise<boolean> {
                 where subscription.account_id = account.id and subscription.state <> 'ended')
               or exists (select from credit_grants month where month.account_id = account.id
                 and month.expires_at > now() and starts_with(month.source, 'plan:')))
-            and not exists (select from spend_limits cap where cap.account_id = account.id)
+            and not exists (select from spend_limits cap where cap.account_id = account.id
+              and cap.scope <> 'key')
             and not exists (select from credit_stops stop where stop.account_id = account.id)
             and not exists (select from credit_holds known where known.cause = ${cause})
           returning account.id

@@ -41,18 +41,20 @@ type Reserving = {
   amount: Units;
   /** So much less will do, when there is not as much. */
   least?: Units;
-  keyId?: string | null;
+  /** The API key it is for: its cap holds too. */
+  keyId?: string | undefined;
   leaseSeconds?: number;
 };
 
 const LEASE_SECONDS = 900;
 
-type ReservingFor = Omit<Reserving, 'accountId' | 'keyId'> & { unbooked: PlanId };
+type ReservingFor = Omit<Reserving, 'accountId'> & { unbooked: PlanId };
 
 /** Of who pays for the project; gives how much was set aside. What nobody pays for is not done. */
 export async function reserveFor(tx: Tx, { unbooked, ...wanted }: ReservingFor): Promise<Units> {
   const { leaseSeconds = LEASE_SECONDS, amount } = wanted;
-  if (await holdAtOnce(tx, { ...wanted, leaseSeconds })) return amount;
+  const isPlain = wanted.keyId === undefined;
+  if (isPlain && (await holdAtOnce(tx, { ...wanted, leaseSeconds }))) return amount;
   const payer = await findPayer(tx, wanted.projectId);
   if (payer === undefined) {
     const needed = unitsToCredits(wanted.least ?? amount);

@@ -74,7 +74,14 @@ export async function noteOnce(
   return noted > 0;
 }
 
-export type LimitState = { id: string; scope: string; cap: string; spent: string; period: string };
+export type LimitState = {
+  id: string;
+  scope: string;
+  scopeId: string;
+  cap: string;
+  spent: string;
+  period: string;
+};
 
 /** Halfway, at four fifths and at its end: once each; another cap begins anew. */
 export async function tellCap(tx: Tx, account: OpenAccount, limit: LimitState): Promise<void> {
@@ -86,16 +93,44 @@ export async function tellCap(tx: Tx, account: OpenAccount, limit: LimitState): 
   for (const mark of reached) {
     const key = `${limit.id}:${limit.period}:${limit.cap}:${mark}`;
     const isNew = await noteOnce(tx, account.id, { kind: 'cap', key });
-    if (isNew && mark === highest) {
-      await tell(tx, {
-        to: { people: [account.holderId] },
-        kind: 'threshold.reached',
-        params: { what: unitsToCredits(BigInt(limit.cap)), percent: mark },
-        link: '/account/billing',
-        about: limit.id,
-      });
-    }
+    if (isNew && mark === highest) await tellMark(tx, account.holderId, { ...limit, mark });
   }
+}
+
+/** Of a key who pays hears, and whose it is. */
+async function tellMark(
+  tx: Tx,
+  payer: string,
+  { mark: percent, ...limit }: LimitState & { mark: number },
+): Promise<void> {
+  const cap = unitsToCredits(BigInt(limit.cap));
+  const key = limit.scope === 'key' ? await findKey(tx, limit.scopeId) : undefined;
+  if (!key) {
+    await tell(tx, {
+      to: { people: [payer] },
+      kind: 'threshold.reached',
+      params: { what: cap, percent },
+      link: '/account/billing',
+      about: limit.id,
+    });
+    return;
+  }
+  await tell(tx, {
+    to: { people: [...new Set([payer, key.ownerId])] },
+    kind: 'key.cap',
+    params: { key: key.name, cap, percent },
+    projectId: key.projectId,
+    link: `/settings/api-keys/${limit.scopeId}?projectId=${key.projectId}`,
+    about: limit.id,
+  });
+}
+
+function findKey(db: Db, keyId: string) {
+  return findRow<{ name: string; ownerId: string; projectId: string }>(
+    db,
+    sql`select name, owner_id as "ownerId", project_id as "projectId" from api_keys
+        where id = ${keyId}`,
+  );
 }
 
 /** The projects somebody pays for rest while there is nothing left, and go on when there is. */

@@ -64,6 +64,7 @@ export async function chargeGathered(
   const cost = costOfMore(gathered.priceId, BigInt(before?.quantity ?? 0), gathered.quantity);
   const amount = await gatherWithin(tx, account, {
     projectId: gathered.projectId,
+    keyId: gathered.actorKind === 'key' ? gathered.actorId : undefined,
     wanted: cost,
     most: affordable(account, cost),
     isBound: !gathered.canOwe,

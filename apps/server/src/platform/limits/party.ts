@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf something is done: what is scarce is shared out by it. */
-export type Party = { person: string; project?: string | undefined };
+/**
+ * On whose behalf something is done: what is scarce is shared out by it. `key` is the API key that
+ * caused it, however long ago: what it costs counts as the key's.
+ */
+export type Party = {
+  person: string;
+  project?: string | undefined;
+  key?: string | undefined;
+};
 
 const current = new AsyncLocalStorage<Party>();
 

@@ -11,9 +11,10 @@ import { authorize } from '#platform/access/authorize.ts';
 import { actorFrom, type Found } from '#platform/access/find-actor.ts';
 import { type Act, recordAct } from '#platform/audit/audit.ts';
 import type { OpenedConnectors } from '#platform/connectors/opened.ts';
+import { requireKeyRoom } from '#platform/credits/key-caps.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Limit, Limiter } from '#platform/limits/limiter.ts';
-import { onBehalfOf, type Party } from '#platform/limits/party.ts';
+import { currentParty, onBehalfOf, type Party } from '#platform/limits/party.ts';
 import type { Processes } from '#platform/processes/processes.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Claim, Once } from './context.ts';
@@ -66,6 +67,7 @@ export async function perform(
   if (actor.kind !== 'nobody') requireConnector(operation, call.input);
   authorize(operation, actor);
   await takeRequest(services, found, origin);
+  if (operation.costs && found?.key) await requireKeyRoom(services.db, found.key.id);
   const input = parseInput(operation, call.input, headers);
   const opened = await handOver(services, operation, actor, input);
   const context = { ...input, actor, opened, headers, signal };
@@ -98,10 +100,11 @@ async function takeRequest(
   return limiter.takeOften(limit, found.key.id);
 }
 
-/** Whatever acts for a person shares what that person has. */
+/** Whatever acts for a person shares what that person has; a step of a run is still the key's. */
 function partyOf(actor: AnyActor): Party {
   if (!actor.user) return { person: actor.origin.network };
-  return { person: actor.user.id, project: actor.project?.id };
+  const key = actor.keyId ?? currentParty().key;
+  return { person: actor.user.id, project: actor.project?.id, key };
 }
 
 type HandlerContext = { actor: AnyActor } & Record<string, unknown>;

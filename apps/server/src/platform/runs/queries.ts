@@ -4,33 +4,34 @@ import { SILENCE_SECONDS } from '#platform/processes/processes.ts';
 import type { Ending, Progress, Run, RunKind } from './run.ts';
 
 const columns = sql`id, kind, subject_id as "subjectId", project_id as "projectId",
-  connector_id as "connectorId", user_id as "userId", fence, tries`;
+  connector_id as "connectorId", user_id as "userId", key_id as "keyId", fence, tries`;
 
-export type NewRun = Omit<Run, 'id' | 'fence' | 'tries'> & { title: string };
+export type NewRun = Omit<Run, 'id' | 'keyId' | 'fence' | 'tries'> & { title: string };
+type Caused = NewRun & Pick<Run, 'keyId'>;
 
 /**
  * A second one about the same thing is not made while the first has not ended; after one that was
  * cancelled and has not heard of it yet, it begins anew.
  */
-export async function insertRun(db: Db, run: NewRun): Promise<void> {
+export async function insertRun(db: Db, run: Caused): Promise<void> {
   await changeRows(
     db,
-    sql`insert into runs (kind, subject_id, project_id, connector_id, user_id, title)
+    sql`insert into runs (kind, subject_id, project_id, connector_id, user_id, key_id, title)
         values (${run.kind}, ${run.subjectId}, ${run.projectId}, ${run.connectorId},
-          ${run.userId}, ${run.title})
+          ${run.userId}, ${run.keyId}, ${run.title})
         on conflict (kind, subject_id) where state <> 'ended'
           do update set again = runs.is_cancelled`,
   );
 }
 
 /** One that begins where it was asked for. */
-export function insertRunning(db: Db, run: NewRun, process: string): Promise<Run | undefined> {
+export function insertRunning(db: Db, run: Caused, process: string): Promise<Run | undefined> {
   return findRow(
     db,
-    sql`insert into runs (kind, subject_id, project_id, connector_id, user_id, title, state,
-          process, fence, started_at)
+    sql`insert into runs (kind, subject_id, project_id, connector_id, user_id, key_id, title,
+          state, process, fence, started_at)
         values (${run.kind}, ${run.subjectId}, ${run.projectId}, ${run.connectorId}, ${run.userId},
-          ${run.title}, 'running', ${process}, 1, now())
+          ${run.keyId}, ${run.title}, 'running', ${process}, 1, now())
         on conflict do nothing returning ${columns}`,
   );
 }
@@ -69,7 +70,7 @@ export function claimRun(db: Db, kind: RunKind, process: string): Promise<Run | 
 
 const ofRuns = sql`runs.id, runs.kind, runs.subject_id as "subjectId",
   runs.project_id as "projectId", runs.connector_id as "connectorId", runs.user_id as "userId",
-  runs.fence, runs.tries`;
+  runs.key_id as "keyId", runs.fence, runs.tries`;
 
 /** The runs of processes that are gone, now this one's, to be looked at. */
 export function takeLost(db: Db, kinds: readonly string[], process: string): Promise<Run[]> {

@@ -20,6 +20,8 @@ export type Run = {
   connectorId: string | null;
   /** On whose behalf. */
   userId: string | null;
+  /** The API key that caused it, if one did. */
+  keyId: string | null;
   /** Rises each time somebody takes it. */
   fence: number;
   /** How often it broke off since it last came further. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import type { Events } from '#platform/events/events.ts';
-import { onBehalfOf } from '#platform/limits/party.ts';
+import { currentParty, onBehalfOf } from '#platform/limits/party.ts';
 import { happened } from '#platform/outbox/happened.ts';
 import type { Processes } from '#platform/processes/processes.ts';
 import {
@@ -78,7 +78,8 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
       isCancelled: false,
     };
     held.set(run.id, own);
-    const party = { person: run.userId ?? 'causeway', project: run.projectId };
+    const person = run.userId ?? 'causeway';
+    const party = { person, project: run.projectId, key: run.keyId ?? undefined };
     const done = onBehalfOf(party, () => act(own))
       .catch((error: unknown) => {
         // Nothing could be written down, so our own database is away: left to whoever finds it.
@@ -135,9 +136,9 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
     const ended = await endRun(tx, run, ending);
     if (!ended) return;
     await kind?.ended?.(tx, run, ending);
-    const { id: runId, kind: name, subjectId, connectorId, userId, projectId } = run;
+    const { id: runId, kind: name, subjectId, connectorId, userId, keyId, projectId } = run;
     const { outcome, failure } = ending;
-    const about = { runId, kind: name, subjectId, connectorId, userId };
+    const about = { runId, kind: name, subjectId, connectorId, userId, keyId };
     const how = { outcome, errorCode: failure?.code ?? null, ...ended };
     const data = { ...about, ...how };
     await happened(tx, `run ${runId}`, { type: 'run.ended', projectId, data });
@@ -215,13 +216,13 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
   return {
     define: (kind) => void kinds.set(kind.kind, kind),
     enqueue: async (on, run) => {
-      await insertRun(on, run);
+      await insertRun(on, { ...run, keyId: keyBehind() });
       await events.tellInstances(on, { runs: run.kind });
       await events.publish(on, { projectId: run.projectId }, changed(run.projectId));
     },
     runHere: async (asked, step) => {
       const kind = kinds.get(asked.kind);
-      const run = await insertRunning(db, asked, processes.id);
+      const run = await insertRunning(db, { ...asked, keyId: keyBehind() }, processes.id);
       if (!kind || !run) throw new Error(`Two runs of ${asked.kind} ${asked.subjectId}`);
       hold(run, (own) => work({ ...kind, step }, own));
     },
@@ -245,6 +246,10 @@ export function createRuns({ db, events, processes, logger }: Needed): Runs {
       await Promise.race([Promise.allSettled([...working, pumping]), sleep(LAST_WORDS_MS)]);
     },
   };
+}
+
+function keyBehind(): string | null {
+  return currentParty().key ?? null;
 }
 
 function changed(projectId: string) {

@@ -1,4 +1,4 @@
-import type { ApiKey, KeyDay, KeyWithSecret } from '@causeway/contract/api-keys.ts';
+import type { ApiKey, KeyCap, KeyDay, KeyWithSecret } from '@causeway/contract/api-keys.ts';
 import { can } from '@causeway/contract/access.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +20,7 @@ import { CallsChart } from './calls-chart.tsx';
 import { EditKey } from './edit-key.tsx';
 import { ExamplesView } from './examples-view.tsx';
 import classes from './key-page.module.css';
+import { KeySpending } from './key-spending.tsx';
 import { keyQuery } from './keys-query.ts';
 import { KeyStateMark } from './key-state.tsx';
 import { RenewKey } from './renew-key.tsx';
@@ -56,14 +57,21 @@ function LoadedKey({ project, id }: { project: Project; id: string }) {
   const key = useQuery(keyQuery(project.id, id));
   return (
     <QueryView query={key} skeleton={<SkeletonLines count={10} />} errorTitle={t('unknown.title')}>
-      {(shown) => <Key project={project} apiKey={shown} days={shown.days} />}
+      {(shown) => (
+        <Key project={project} apiKey={shown} days={shown.days} spending={shown.spending} />
+      )}
     </QueryView>
   );
 }
 
-type KeyProps = { project: Project; apiKey: ApiKey; days: readonly KeyDay[] };
+type KeyProps = {
+  project: Project;
+  apiKey: ApiKey;
+  days: readonly KeyDay[];
+  spending: KeyCap;
+};
 
-function Key({ project, apiKey, days }: KeyProps) {
+function Key({ project, apiKey, days, spending }: KeyProps) {
   const { t } = useTranslation('api-keys');
   const formats = useFormats();
   const { id: userId } = useCurrentUser();
@@ -90,6 +98,9 @@ function Key({ project, apiKey, days }: KeyProps) {
       {apiKey.state === 'held' && <p className={classes.note}>{t('page.held')}</p>}
       <FormSection title={t('calls.title')} line={t('calls.line')}>
         <CallsChart days={days} />
+      </FormSection>
+      <FormSection title={t('spending.title')} line={t('spending.line')}>
+        <KeySpending project={project} apiKey={apiKey} spending={spending} />
       </FormSection>
       {!isOver && (
         <FormSection title={t('secrets.title')} line={t('secrets.line')}>

@@ -8,6 +8,7 @@ import { creditsToUnits } from '@causeway/contract/billing/units.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCredits } from '#domain/billing/use-credits.ts';
+import { CapForm } from '#domain/caps/cap-form.tsx';
 import { usePrice } from '#domain/plans/use-price.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -15,7 +16,6 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import { DataList } from '#ui/data-list.tsx';
 import { FormSection } from '#ui/form-section.tsx';
 import classes from './billing.module.css';
-import { CapForm } from './cap-form.tsx';
 import { PayBox } from './pay-box.tsx';
 import { useCheckout } from './use-checkout.ts';
 
@@ -24,6 +24,7 @@ type SectionProps = { billing: Billing };
 /** What is there, until when, and how there gets to be more. */
 export function CreditsSection({ billing }: SectionProps) {
   const { t } = useTranslation('billing');
+  const credits = useCredits();
   const isOpen = billing.checkout?.purpose === 'credits';
   return (
     <FormSection title={t('credits.title')} line={t('credits.line')}>
@@ -32,7 +33,7 @@ export function CreditsSection({ billing }: SectionProps) {
       <CapForm
         label={t('cap.label')}
         cap={billing.cap}
-        spent={billing.spent}
+        line={t('cap.line', { spent: credits(billing.spent, 'cost') })}
         onSave={(cap) => api.call(billingRoutes.setCap, { body: { cap } })}
       />
     </FormSection>

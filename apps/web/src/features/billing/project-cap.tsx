@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { projectCapQuery } from '#domain/billing/billing-query.ts';
 import { useCredits } from '#domain/billing/use-credits.ts';
+import { CapForm } from '#domain/caps/cap-form.tsx';
 import { api } from '#platform/api/api.ts';
 import classes from './billing.module.css';
-import { CapForm } from './cap-form.tsx';
 
 /** What a project may cost in a month: set by who pays for it, seen by everybody in it. */
 export function ProjectCap({ projectId }: { projectId: string }) {
@@ -26,7 +26,7 @@ export function ProjectCap({ projectId }: { projectId: string }) {
       <CapForm
         label={t('cap.projectLabel')}
         cap={cap}
-        spent={spent}
+        line={t('cap.line', { spent: credits(spent, 'cost') })}
         onSave={(next) =>
           api.call(billingRoutes.setProjectCap, { params: { projectId }, body: { cap: next } })
         }

@@ -17,6 +17,8 @@ export function errorText(error: unknown): string {
   if (permission) return i18n.t('platform:error.lacksPermission', { permission });
   const met = planLimitIn(error);
   if (met) return i18n.t(`platform:planLimit.${met.limit}`, { count: met.allowed });
+  const cap = capIn(error);
+  if (cap) return i18n.t(`platform:spendCap.${cap.scope}`, cap);
   const isGeneral = errorCatalogue[error.code]?.message === error.message;
   const key = `platform:error.${error.code}`;
   return isGeneral && i18n.exists(key) ? i18n.t(key) : error.message;
@@ -36,4 +38,17 @@ function planLimitIn({ code, details }: ErrorBody) {
   return code === 'E_PLAN_LIMIT' && limit && typeof allowed === 'number' && { limit, allowed };
 }
 
+/** Which cap is reached, and how it stands. */
+function capIn({ code, details }: ErrorBody) {
+  const scope = capScopes.find((one) => one === details?.['scope']);
+  const { cap, spent } = { ...details };
+  return (
+    code === 'E_SPEND_CAP' &&
+    scope &&
+    typeof cap === 'string' &&
+    typeof spent === 'string' && { scope, cap, spent }
+  );
+}
+
+const capScopes = ['account', 'project', 'key', 'sponsor'] as const;
 const limits = ['seats', 'connectors', 'keys'] as const;

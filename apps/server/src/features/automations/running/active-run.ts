@@ -30,6 +30,8 @@ export type RunStart = {
   parentRunId: string | null;
   parentStep: string | null;
   rerunOf: string | null;
+  /** The API key that caused it: what it costs is counted as the key's. */
+  keyId: string | null;
   isChecked: boolean;
   concurrencyKey?: string | null | undefined;
   /** Of one that is taken up again. */
@@ -269,7 +271,8 @@ function parkOf(due: number | null | undefined): RunRecordItem['park'] {
 }
 
 function acceptOf(start: RunStart, trigger: string): Accept {
-  const { key, triggerKind, triggerId, depth, parentRunId, parentStep, rerunOf, isChecked } = start;
+  const { key, triggerKind, triggerId, depth, parentRunId, parentStep, rerunOf } = start;
+  const { keyId, isChecked } = start;
   return {
     key,
     signedKey: start.signedKey ?? null,
@@ -280,6 +283,7 @@ function acceptOf(start: RunStart, trigger: string): Accept {
     parentRunId,
     parentStep,
     rerunOf,
+    keyId,
     concurrencyKey: start.concurrencyKey ?? null,
     isChecked,
   };

@@ -18,13 +18,14 @@ export type StoredRun = {
   parentRunId: string | null;
   parentStep: string | null;
   rerunOf: string | null;
+  keyId: string | null;
   isCancelled: boolean;
 };
 
 const columns = sql`run.id, run.project_id as "projectId", run.workflow_id as "workflowId",
   run.version, run.fence, run.trigger_kind as "triggerKind", run.trigger_id as "triggerId",
   run.trigger, run.depth, run.parent_run_id as "parentRunId", run.parent_step as "parentStep",
-  run.rerun_of as "rerunOf", run.is_cancelled as "isCancelled"`;
+  run.rerun_of as "rerunOf", run.key_id as "keyId", run.is_cancelled as "isCancelled"`;
 
 const MOST_PROJECTS = 64;
 

@@ -113,7 +113,11 @@ export function createEngine(needs: EngineNeeds): Engine {
 
   function run(start: RunStart): ActiveRun {
     const { live: workflow } = start;
-    const party = { person: workflow.publishedBy ?? 'causeway', project: workflow.projectId };
+    const party = {
+      person: workflow.publishedBy ?? 'causeway',
+      project: workflow.projectId,
+      key: start.keyId ?? undefined,
+    };
     const begun = onBehalfOf(party, () => activate(activeNeeds, start));
     active.set(start.id, begun);
     places.take(workflow.projectId);

@@ -34,6 +34,7 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
         ${column(({ accept, end }) => (accept ?? end)?.parentRunId ?? null)}::uuid[],
         ${column(({ accept, end }) => (accept ?? end)?.parentStep ?? null)}::text[],
         ${column(({ accept, end }) => (accept ?? end)?.rerunOf ?? null)}::uuid[],
+        ${column(({ accept }) => accept?.keyId ?? null)}::uuid[],
         ${column(({ accept }) => accept?.concurrencyKey ?? null)}::text[],
         ${column(({ end }) => end?.status ?? null)}::text[],
         ${column(({ end }) => end?.ms ?? null)}::int[],
@@ -45,7 +46,7 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
         ${column(({ park }) => park?.status ?? null)}::text[], ${column(dueAt)}::timestamptz[]
       ) as item (id, project_id, workflow_id, version, is_accept, is_checked, key, signed_key, fence,
         seq, entries_bytes, trigger_kind, trigger_id, trigger_bytes, depth, parent_run_id, parent_step, rerun_of,
-        concurrency_key, status, ms, error, error_code, error_step, answer_bytes, steps_bytes, park, due_at)
+        key_id, concurrency_key, status, ms, error, error_code, error_step, answer_bytes, steps_bytes, park, due_at)
     ), judged as (
       select item.*,
         case
@@ -85,12 +86,12 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
     ), accepted as (
       insert into workflow_runs (id, project_id, workflow_id, version, status, process, fence,
         due_at, concurrency_key, trigger_kind, trigger_id, depth, parent_run_id, parent_step,
-        rerun_of, trigger)
+        rerun_of, key_id, trigger)
       select id, project_id, workflow_id, version,
         case when is_held then 'held' else coalesce(park, 'running') end,
         case when not is_held and park is null then ${me}::bigint end, fence,
         coalesce(due_at, now()), concurrency_key, trigger_kind, trigger_id, depth, parent_run_id,
-        parent_step, rerun_of, trigger
+        parent_step, rerun_of, key_id, trigger
       from taken where is_accept and (is_held or status is null)
     ), noted as (
       insert into workflow_journal (run_id, seq, entries)

@@ -44,6 +44,7 @@ export type Accept = {
   parentRunId: string | null;
   parentStep: string | null;
   rerunOf: string | null;
+  keyId: string | null;
   concurrencyKey: string | null;
   /** Whether the version has to be the one that is published, and enabled. */
   isChecked: boolean;

@@ -5,6 +5,7 @@ import type { RouteParsed } from '@causeway/contract/route.ts';
 import { MOST_ROWS } from '@causeway/contract/sql/sql.ts';
 import { RESULT_PAGE_ROWS } from '@causeway/contract/sql/editor.ts';
 import { countCompute } from '#platform/credits/compute.ts';
+import { requireKeyRoom } from '#platform/credits/key-caps.ts';
 import type { FilesCall } from '#platform/files/call.ts';
 import { readStatement, type ReadyTables, withTables } from '#platform/files/query-files.ts';
 import {
@@ -115,12 +116,13 @@ export async function runOverFiles(services: Services, call: OverFiles): Promise
   );
 }
 
-/** However it ends, the time it took is counted. */
+/** However it ends, the time it took is counted; a key at its cap does not begin. */
 export async function counted<Answer>(
   services: Services,
   { actor, opened }: FilesCall,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
+  if (actor.keyId !== null) await requireKeyRoom(services.db, actor.keyId);
   const begunAt = performance.now();
   try {
     return await work();

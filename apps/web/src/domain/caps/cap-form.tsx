@@ -3,21 +3,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshBilling } from '#domain/billing/standing-query.ts';
-import { useCredits } from '#domain/billing/use-credits.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import classes from './billing.module.css';
+import classes from './cap-form.module.css';
 
 type CapFormProps = {
   label: string;
+  /** What was spent, and what happens at the cap. */
+  line: string;
   cap: string | null;
-  spent: string;
   onSave: (cap: string | null) => Promise<unknown>;
 };
 
 /** No more than this in a month; an empty field is no cap. */
-export function CapForm({ label, cap, spent, onSave }: CapFormProps) {
-  const { t } = useTranslation('billing');
-  const credits = useCredits();
+export function CapForm({ label, line, cap, onSave }: CapFormProps) {
+  const { t } = useTranslation('caps');
   const [text, setText] = useState(cap ?? '');
   const save = useMutation({ mutationFn: onSave, onSuccess: refreshBilling });
   const wanted = text.trim().replace(',', '.');
@@ -25,7 +24,7 @@ export function CapForm({ label, cap, spent, onSave }: CapFormProps) {
   const isChanged = wanted !== (cap ?? '');
   return (
     <form
-      className={classes.withButton}
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (isAmount && isChanged) save.mutate(wanted === '' ? null : wanted);
@@ -34,11 +33,11 @@ export function CapForm({ label, cap, spent, onSave }: CapFormProps) {
       <TextInput
         className={classes.grow}
         label={label}
-        description={t('cap.line', { spent: credits(spent, 'cost') })}
-        placeholder={t('cap.none')}
+        description={line}
+        placeholder={t('none')}
         inputMode="decimal"
         value={text}
-        error={isAmount ? save.error && errorText(save.error) : t('cap.wrong')}
+        error={isAmount ? save.error && errorText(save.error) : t('wrong')}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button
