@@ -1,4 +1,4 @@
-import { englishOf } from './vocabulary.ts';
+import { createTranslator } from './translated-names.ts';
 import { fold, stem, wordsOf } from './words.ts';
 
 export type ColumnKind = 'number' | 'text' | 'time' | 'date' | 'boolean' | 'other';
@@ -6,7 +6,9 @@ export type ColumnKind = 'number' | 'text' | 'time' | 'date' | 'boolean' | 'othe
 export type Column = {
   name: string;
   stems: string[];
-  /** What its name says in English, itself first. */
+  /** The ways to say its name in English, where it is German, each as stems. */
+  english: string[][];
+  /** What kind of thing its name says it is, in English, itself first. */
   called: string[];
   kind: ColumnKind;
   /** Is compared and averaged as the number it shows. */
@@ -24,6 +26,7 @@ export type Table = {
   schema: string;
   name: string;
   stems: string[];
+  english: string[][];
   /** Views are found by their full name only: their words are those of the tables behind them. */
   isView: boolean;
   columns: Column[];
@@ -63,13 +66,16 @@ export function makeCatalog(
   raw: readonly RawTable[],
   references: readonly Omit<Reference, 'isImplied'>[],
 ): Catalog {
+  const translator = createTranslator();
   const tables = raw.map((table): Table => ({
     ...table,
     stems: wordsOf(table.name).map(stem),
+    english: translator.readingsOf(table.name),
     columns: table.columns.map((column) => ({
       ...column,
       stems: wordsOf(column.name).map(stem),
-      called: calledBy(column.name),
+      english: translator.readingsOf(column.name),
+      called: [column.name, ...translator.headOf(column.name)],
       kind: kindOf(column.type),
       isMoney: column.type === 'money',
       isZoned: /^timestamp.* with time zone$|^timestamptz/.test(column.type),
@@ -112,11 +118,6 @@ function impliedIn(tables: readonly Table[], known: readonly Reference[]): Refer
       ];
     }),
   );
-}
-
-function calledBy(name: string): string[] {
-  const [only, ...others] = wordsOf(name).map(stem);
-  return [name, ...(only !== undefined && others.length === 0 ? englishOf(only) : [])];
 }
 
 function kindOf(type: string): ColumnKind {
@@ -208,3 +209,10 @@ export function columnCalled(
   }
   return undefined;
 }
+
+/** Where it is written down what was sold: in whichever language. */
+export function keepsSales({ name, english }: Table): boolean {
+  return sales.test(name) || english.some((reading) => sales.test(reading.join(' ')));
+}
+
+const sales = /order|sale|invoice|booking/;

@@ -1,4 +1,4 @@
-import { amountOf, type Catalog, type Column, type Table } from './catalog.ts';
+import { amountOf, type Catalog, type Column, keepsSales, type Table } from './catalog.ts';
 import type { Mention } from './matching.ts';
 import { type Measure, placeOf } from './plan.ts';
 import type { Placed, Slots } from './slots.ts';
@@ -78,7 +78,8 @@ function isMeasured(placed: readonly Placed[], chosen: Mention): boolean {
 }
 
 function usualFn({ called }: Column): 'avg' | 'sum' {
-  const usual = /rating|score|satisfaction|price|salary|percent|age|weight|margin/;
+  const usual =
+    /(?:^|_)(?:rating|score|satisfaction|price|salary|wage|rate|percent(?:age)?|age|weight|margin)(?:_|$)/;
   return called.some((name) => usual.test(name)) ? 'avg' : 'sum';
 }
 
@@ -126,4 +127,4 @@ function fixed(
   return first && { measure: first.measure, candidates };
 }
 
-const salesRank = ({ name }: Table) => (/order|sale|invoice|booking/.test(name) ? 0 : 1);
+const salesRank = (table: Table) => (keepsSales(table) ? 0 : 1);

@@ -1,12 +1,14 @@
 import type { Catalog, Column, Table } from './catalog.ts';
 import {
   businessWords,
+  cutCompound,
   fillers,
   isBusinessWord,
   isHead,
   meaningsOf,
   valueMeaningsOf,
 } from './vocabulary.ts';
+import { translationsOf } from './translated-names.ts';
 import { distance, fold, stem, type Token, wordsOf } from './words.ts';
 
 /** What words of a question may name. */
@@ -29,11 +31,11 @@ export function mentionsAt(catalog: Catalog, tokens: readonly Token[], at: numbe
     if (length > 1 && words.every(({ word }) => fillers.has(word))) continue;
     const readings = readingsOf(words);
     for (const table of catalog.tables) {
-      const score = table.isView ? viewScore(table, words) : tableScore(table.stems, readings);
+      const score = table.isView ? viewScore(table, words) : tableScore(table, readings);
       if (score > 0) found.push({ kind: 'table', table, score: score + length / 10, length });
       if (table.isView) continue;
       for (const column of table.columns) {
-        const fit = columnScore(column.stems, readings);
+        const fit = columnScore(column, readings);
         if (fit > 0)
           found.push({ kind: 'column', table, column, score: fit + length / 10, length });
         const value = valueIn(column, words);
@@ -61,7 +63,15 @@ function viewScore(table: Table, words: readonly Token[]): number {
   return words.length === 1 && words[0]!.word === fold(table.name) ? 1 : 0;
 }
 
-function tableScore(stems: readonly string[], readings: readonly string[][]): number {
+/** What a name says in its own language comes before what it says in the other. */
+const TRANSLATED = 0.96;
+
+function tableScore({ stems, english }: Table, readings: readonly string[][]): number {
+  const own = nameScore(stems, readings);
+  return Math.max(own, ...english.map((one) => TRANSLATED * nameScore(one, readings)));
+}
+
+function nameScore(stems: readonly string[], readings: readonly string[][]): number {
   if (readings.some((reading) => isSame(reading, stems))) return 1;
   // The last word of a name is what it is: support_tickets are tickets.
   const head = stems.at(-1);
@@ -71,7 +81,12 @@ function tableScore(stems: readonly string[], readings: readonly string[][]): nu
   return alone.some((word) => isHead(head, word)) ? 0.7 : 0;
 }
 
-function columnScore(stems: readonly string[], readings: readonly string[][]): number {
+function columnScore({ stems, english }: Column, readings: readonly string[][]): number {
+  const own = fieldScore(stems, readings);
+  return Math.max(own, ...english.map((one) => TRANSLATED * fieldScore(one, readings)));
+}
+
+function fieldScore(stems: readonly string[], readings: readonly string[][]): number {
   if (readings.some((reading) => isSame(reading, stems))) return 0.95;
   const own = stems.filter((one) => !generic.has(one));
   if (own.length > 0 && readings.some((reading) => isSame(reading, own))) return 0.9;
@@ -130,6 +145,7 @@ function valueIn(column: Column, words: readonly Token[]): string | undefined {
     if (code !== undefined && value === code) return value;
     if (words.length > 1) continue;
     const stems = wordsOf(value).map(stem);
+    if (translationsOf(value).some((one) => isSame(one, [words[0]!.stem]))) return value;
     if (
       value.length > 2 &&
       valueMeaningsOf(words[0]!.stem).some((meaning) => isSame(meaning, stems))
@@ -195,21 +211,11 @@ export function repair(
   return { tokens: repaired, corrected };
 }
 
-const linkers = ['s', 'es', 'n', 'en', 'e', 'er', ''];
-
 function splitCompound(word: string, isWord: (word: string) => boolean): Token[] | undefined {
-  if (word.length < 7) return undefined;
-  for (let at = word.length - 3; at >= 3; at -= 1) {
-    const right = word.slice(at);
-    if (!isWord(stem(right))) continue;
-    for (const linker of linkers) {
-      if (!word.slice(0, at).endsWith(linker)) continue;
-      const left = word.slice(0, at - linker.length);
-      if (left.length < 3 || !(isWord(stem(left)) || isWord(left))) continue;
-      return [left, right].map((part) => ({ word: part, stem: isWord(part) ? part : stem(part) }));
-    }
-  }
-  return undefined;
+  return cutCompound(word, isWord)?.map((part) => ({
+    word: part,
+    stem: isWord(part) ? part : stem(part),
+  }));
 }
 
 /**

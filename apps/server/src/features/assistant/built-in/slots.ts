@@ -1,4 +1,4 @@
-import type { Catalog, Table } from './catalog.ts';
+import { type Catalog, keepsSales, type Table } from './catalog.ts';
 import { hasRevenue } from './find-measure.ts';
 import { pathTo, reaches } from './joins.ts';
 import { type Cue, type Item, readCues } from './cues.ts';
@@ -125,9 +125,7 @@ function findFocus(catalog: Catalog, items: readonly Item[]): Table[] {
     (item) => 'cue' in item && (item.cue === 'revenue' || item.cue === 'sold'),
   );
   if (isSales) {
-    focus.push(
-      ...catalog.tables.filter(({ name, isView }) => !isView && /order|sale|invoice/.test(name)),
-    );
+    focus.push(...catalog.tables.filter((table) => !table.isView && keepsSales(table)));
   }
   for (let at = 0; at < items.length;) {
     const run = tokensFrom(items, at);
