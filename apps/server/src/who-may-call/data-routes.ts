@@ -208,6 +208,7 @@ export const dataRoutes: Record<string, string> = {
   'tables.analyze': 'editor',
   'tables.structure': 'viewer',
   'tables.objects': 'viewer',
+  'tables.nameable': 'editor',
   'tables.refreshView': 'editor',
   'tables.change': 'editor',
   'tables.listViews': 'viewer',

@@ -4,6 +4,8 @@ import { sentConnector } from '../sql/sql.ts';
 import { tableIndex } from './details.ts';
 
 const place = { schema: z.string(), name: z.string() };
+/** It came from the table this one is a part of, and goes there only. */
+const isInherited = z.boolean();
 
 /** How a table is made, what it weighs and what hangs on it, beyond its columns. */
 export const tableStructure = z.object({
@@ -25,11 +27,25 @@ export const tableStructure = z.object({
       name: z.string(),
       type: z.enum(['primary key', 'unique', 'foreign key', 'check', 'exclude']),
       definition: z.string(),
+      isInherited,
     }),
   ),
-  triggers: z.array(z.object({ name: z.string(), definition: z.string(), isEnabled: z.boolean() })),
+  triggers: z.array(
+    z.object({
+      name: z.string(),
+      definition: z.string(),
+      isEnabled: z.boolean(),
+      isInherited,
+    }),
+  ),
+  /** The role of the database the table belongs to. */
+  owner: z.string(),
+  /** Whether who asks comes to the database as its owner, or as one who may do the same. */
+  isOwn: z.boolean(),
   /** Whether rows are hidden from roles that no policy lets in. */
   hasRowSecurity: z.boolean(),
+  /** Whether its owner too sees only what a policy allows. */
+  isSecurityForced: z.boolean(),
   policies: z.array(
     z.object({
       name: z.string(),
@@ -38,6 +54,17 @@ export const tableStructure = z.object({
       using: z.string().nullable(),
       check: z.string().nullable(),
       isPermissive: z.boolean(),
+    }),
+  ),
+  /** Who may do what, as it was granted; roles that are above all rights are not among them. */
+  grants: z.array(
+    z.object({
+      role: z.string(),
+      privilege: z.string(),
+      /** Null where it is for the whole table. */
+      column: z.string().nullable(),
+      mayGrant: z.boolean(),
+      grantor: z.string(),
     }),
   ),
   /** By what rows are spread, and where this table itself belongs. */
@@ -53,12 +80,34 @@ export const tableStructure = z.object({
   ),
   /** Views that read it, tables that refer to it, functions that speak of it. */
   usedBy: z.array(
-    z.object({ ...place, kind: z.enum(['view', 'materialized view', 'table', 'function']) }),
+    z.object({
+      ...place,
+      kind: z.enum(['view', 'materialized view', 'table', 'function']),
+      /** Which of the columns; empty where that can't be told, as of functions. */
+      columns: z.array(z.string()),
+    }),
   ),
   /** What makes the same table again. */
   ddl: z.string(),
 });
 export type TableStructure = z.infer<typeof tableStructure>;
+
+/** What a change can name that is none of the table's own. */
+export const nameable = z.object({
+  roles: z.array(
+    z.object({
+      name: z.string(),
+      /** Without it, no right on a table of the schema is of use. */
+      mayUseSchema: z.boolean(),
+    }),
+  ),
+  triggerFunctions: z.array(z.object(place)),
+  /** Supabase's `auth.uid()` is there, by which its policies know who asks. */
+  hasAuthUid: z.boolean(),
+  /** There are more than are listed. */
+  more: z.boolean(),
+});
+export type Nameable = z.infer<typeof nameable>;
 
 /** What a schema has besides tables and views; what extensions brought is left out. */
 export const schemaObjects = z.object({
@@ -117,6 +166,15 @@ export const tableStructureRoutes = {
     access: read,
     query: z.object({ connector: sentConnector, schema }),
     answer: schemaObjects,
+  }),
+  nameable: route({
+    method: 'GET',
+    path: '/api/tables/v1/nameable',
+    summary: 'Roles of the database and functions for triggers, for changes of tables of a schema',
+    access: { action: 'sql.write', connector: 'sql' },
+    effect: 'reads',
+    query: z.object({ connector: sentConnector, schema }),
+    answer: nameable,
   }),
   refreshView: route({
     method: 'POST',

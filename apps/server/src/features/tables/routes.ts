@@ -25,7 +25,7 @@ import { createTableOpener, type TableRequest } from './open-table.ts';
 import { findRenamed, noteOpened } from './opened-tables.ts';
 import { analyzeTable, profileColumn } from './profile.ts';
 import { writeStatement } from './rows/read-statement.ts';
-import { listObjects, readStructure, refreshView } from './structure/structure.ts';
+import { listNameable, listObjects, readStructure, refreshView } from './structure/structure.ts';
 import { mountTableViews } from './views/view-routes.ts';
 import { insertRow, removeRow, showRow, updateRow } from './edits/write.ts';
 
@@ -128,6 +128,10 @@ export function mountTables(mount: Mount, services: Services): void {
     objects: async ({ query, opened, actor }) => {
       await refuseSystemTables(services, { opened, actor }, query.schema);
       return listObjects(services, opened, query.schema);
+    },
+    nameable: async ({ query, opened, actor }) => {
+      await refuseSystemTables(services, { opened, actor }, query.schema);
+      return listNameable(services, opened, query.schema);
     },
     refreshView: ({ body, ...call }) => {
       return writing(call, body, async (table) => {

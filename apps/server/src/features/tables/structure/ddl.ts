@@ -9,7 +9,7 @@ export type RawStructure = Omit<TableStructure, 'ddl' | 'indexes' | 'size' | 'co
   isLogged: boolean;
   size: { table: number; indexes: number; total: number } | null;
   indexes: (TableStructure['indexes'][number] & { isOfRule: boolean })[];
-  constraints: { name: string; type: string; definition: string }[];
+  constraints: { name: string; type: string; definition: string; isInherited: boolean }[];
   definition: string | null;
   server: string | null;
   comments: { column: string; text: string }[];
@@ -22,8 +22,9 @@ export function writeDdl(table: CatalogTable, raw: RawStructure): string {
   return [
     raw.definition === null ? writeTable(table, raw) : writeView(table, raw),
     ...indexes.map(({ definition }) => `${definition};`),
-    ...raw.triggers.map(({ definition }) => `${definition};`),
+    ...raw.triggers.flatMap((trigger) => writeTrigger(name, trigger)),
     ...(raw.hasRowSecurity ? [`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY;`] : []),
+    ...(raw.isSecurityForced ? [`ALTER TABLE ${name} FORCE ROW LEVEL SECURITY;`] : []),
     ...raw.policies.map((policy) => writePolicy(name, policy)),
     ...writeComments(table, raw),
   ].join('\n\n');
@@ -68,6 +69,15 @@ function writeColumn(column: CatalogColumn): string {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** One that came with the table this is a part of comes with it again. */
+function writeTrigger(table: string, trigger: TableStructure['triggers'][number]): string[] {
+  const { name, definition, isEnabled, isInherited } = trigger;
+  return [
+    ...(isInherited ? [] : [`${definition};`]),
+    ...(isEnabled ? [] : [`ALTER TABLE ${table} DISABLE TRIGGER ${quoteIdentifier(name)};`]),
+  ];
 }
 
 function writePolicy(table: string, policy: TableStructure['policies'][number]): string {

@@ -1,6 +1,10 @@
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SchemaObjects, TableStructure } from '@causeway/contract/tables/structure.ts';
+import type {
+  Nameable,
+  SchemaObjects,
+  TableStructure,
+} from '@causeway/contract/tables/structure.ts';
 import { codeOf, type SqlWorkspace, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
 
@@ -94,6 +98,69 @@ test('SQL-4 the SQL of a table makes the same table again, views and partitions 
   expect(await Promise.all(names.map(async (name) => (await structureOf(name)).ddl))).toEqual(
     before,
   );
+});
+
+test('SQL-4 who owns a table, whether its row security binds the owner too, and who may do what is told', async () => {
+  const { database, role } = space;
+  await database.query('create table shop.guarded (id int primary key, name text, pay int)');
+  await database.query(`alter table shop.guarded owner to ${role}`);
+  expect(await structureOf('guarded')).toMatchObject({
+    ...{ owner: role, isOwn: true, hasRowSecurity: false, isSecurityForced: false },
+  });
+  await database.query('alter table shop.guarded force row level security');
+  await database.query('grant select (name, pay), insert on shop.guarded to public');
+  const { grants, ddl, ...told } = await structureOf('guarded');
+  expect(told).toMatchObject({ hasRowSecurity: false, isSecurityForced: true });
+  expect(ddl).toContain('FORCE ROW LEVEL SECURITY');
+  const ofPublic = grants.filter(({ role: who }) => who === 'public');
+  expect(ofPublic.map(({ privilege, column }) => [privilege, column])).toEqual([
+    ['INSERT', null],
+    ['SELECT', 'name'],
+    ['SELECT', 'pay'],
+  ]);
+  expect(grants.filter(({ role: who }) => who === role).length).toBeGreaterThan(6);
+  expect((await structureOf('makers')).isOwn).toBe(false);
+});
+
+test('SQL-4 what came from the table a partition belongs to is told apart', async () => {
+  const { database } = space;
+  await database.query('alter table shop.days add constraint positive check (n > 0)');
+  await database.query('alter table shop.days_2026 add constraint small check (n < 9)');
+  await database.query(`create trigger touched before insert on shop.days for each row
+    execute function shop.touch()`);
+  await database.query('alter table shop.days_2026 disable trigger touched');
+  const { constraints, triggers, ddl } = await structureOf('days_2026');
+  expect(constraints.map(({ name, isInherited }) => [name, isInherited])).toEqual([
+    ['positive', true],
+    ['small', false],
+  ]);
+  expect(triggers).toMatchObject([{ name: 'touched', isInherited: true, isEnabled: false }]);
+  expect(ddl).not.toContain('CREATE TRIGGER');
+  expect(ddl).toContain('DISABLE TRIGGER "touched"');
+});
+
+test('SQL-4 views and keys that use a table say which of its columns', async () => {
+  const used = async (table: string) =>
+    (await structureOf(table)).usedBy.map(({ name, columns }) => [name, columns]);
+  expect(await used('Odd goods')).toEqual([
+    ['counts', ['mood']],
+    ['cheap', ['Net price', 'id', 'name']],
+  ]);
+  expect(await used('makers')).toEqual([['Odd goods', ['id']]]);
+});
+
+test('SQL-4 roles and trigger functions are offered to who may change tables, with who can use the schema', async () => {
+  const ask = (token: string) =>
+    space.server.send('GET', '/api/tables/v1/nameable', {
+      token,
+      query: qs.stringify({ connector: { id: space.plain }, schema: 'shop' }),
+    });
+  expect(codeOf(await ask(space.viewer.token))).toBe('403 E_FORBIDDEN');
+  const { roles, triggerFunctions } = read<Nameable>(await ask(space.editor.token));
+  expect(triggerFunctions).toContainEqual({ schema: 'shop', name: 'touch' });
+  expect(roles).toContainEqual({ name: space.role, mayUseSchema: true });
+  expect(roles).toContainEqual({ name: space.member.role, mayUseSchema: false });
+  expect(roles.map(({ name }) => name)).not.toContain('pg_signal_backend');
 });
 
 test('SQL-4 functions, sequences and types of a schema are listed', async () => {

@@ -1,8 +1,13 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { SchemaObjects, TableStructure } from '@causeway/contract/tables/structure.ts';
+import type {
+  Nameable,
+  SchemaObjects,
+  TableStructure,
+} from '@causeway/contract/tables/structure.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { runAlone } from '#platform/connectors/sql/run-statement.ts';
 import {
+  nameableIn,
   objectsOfSchema,
   relationStructure,
 } from '#platform/connectors/sql/structure-questions.ts';
@@ -78,6 +83,24 @@ export async function listObjects(
       definition: one.definition ?? '',
     })),
     more: Object.values(raw).some((list) => list.length > MOST_OBJECTS),
+  };
+}
+
+const MOST_NAMEABLE = 1_000;
+
+export async function listNameable(
+  { databases }: Services,
+  { target }: OpenedSql,
+  schema: string,
+): Promise<Nameable> {
+  const { text, values } = nameableIn(schema, MOST_NAMEABLE + 1);
+  const { rows } = await databases.read(target, text, values);
+  const raw = JSON.parse(rows[0]?.[0] ?? '') as Omit<Nameable, 'more'>;
+  return {
+    ...raw,
+    roles: raw.roles.slice(0, MOST_NAMEABLE),
+    triggerFunctions: raw.triggerFunctions.slice(0, MOST_NAMEABLE),
+    more: Math.max(raw.roles.length, raw.triggerFunctions.length) > MOST_NAMEABLE,
   };
 }
 

@@ -16,7 +16,11 @@ export function relationStructure(oid: number): Question {
             'byIndex', coalesce(idx_scan, 0), 'deadRows', coalesce(n_dead_tup, 0))
           from pg_catalog.pg_stat_user_tables where relid = relation.oid),
         'indexes', (${indexes}), 'constraints', (${constraints}), 'triggers', (${triggers}),
-        'hasRowSecurity', relation.relrowsecurity, 'policies', (${policies}),
+        'owner', pg_catalog.pg_get_userbyid(relation.relowner),
+        'isOwn', pg_catalog.pg_has_role(relation.relowner, 'usage'),
+        'hasRowSecurity', relation.relrowsecurity,
+        'isSecurityForced', relation.relforcerowsecurity, 'policies', (${policies}),
+        'grants', (${grants}),
         'partitionKey', case when relation.relkind = 'p'
           then pg_catalog.pg_get_partkeydef(relation.oid) end,
         'partitionOf', (select json_build_object('schema', ${nameOf('parent')},
@@ -57,15 +61,18 @@ const indexes = `select coalesce(json_agg(json_build_object(
 
 const constraints = `select coalesce(json_agg(json_build_object(
     'name', rule.conname, 'type', rule.contype,
-    'definition', pg_catalog.pg_get_constraintdef(rule.oid, true)
+    'definition', pg_catalog.pg_get_constraintdef(rule.oid, true),
+    'isInherited', rule.coninhcount > 0
   ) order by position(rule.contype::text in 'pufcx'), rule.conname), '[]')
   from pg_catalog.pg_constraint rule
   where rule.conrelid = relation.oid and rule.contype in ('p', 'u', 'f', 'c', 'x')`;
 
+/** Before version 13 the database does not tell where a trigger came from. */
 const triggers = `select coalesce(json_agg(json_build_object(
     'name', tgname, 'definition', pg_catalog.pg_get_triggerdef(oid, true),
-    'isEnabled', tgenabled <> 'D') order by tgname), '[]')
-  from pg_catalog.pg_trigger where tgrelid = relation.oid and not tgisinternal`;
+    'isEnabled', tgenabled <> 'D',
+    'isInherited', coalesce(to_jsonb(fired) ->> 'tgparentid', '0') <> '0') order by tgname), '[]')
+  from pg_catalog.pg_trigger fired where tgrelid = relation.oid and not tgisinternal`;
 
 const policies = `select coalesce(json_agg(json_build_object(
     'name', polname, 'isPermissive', polpermissive,
@@ -76,6 +83,21 @@ const policies = `select coalesce(json_agg(json_build_object(
     'using', pg_catalog.pg_get_expr(polqual, polrelid, true),
     'check', pg_catalog.pg_get_expr(polwithcheck, polrelid, true)) order by polname), '[]')
   from pg_catalog.pg_policy where polrelid = relation.oid`;
+
+/** Where nothing was granted yet, the owner alone has rights, and the list is not written. */
+const grants = `select coalesce(json_agg(json_build_object(
+    'role', case when given.grantee = 0 then 'public'
+      else pg_catalog.pg_get_userbyid(given.grantee)::text end,
+    'privilege', given.privilege_type, 'column', given.attname,
+    'mayGrant', given.is_grantable, 'grantor', pg_catalog.pg_get_userbyid(given.grantor)::text
+  ) order by given.grantee <> relation.relowner, given.grantee = 0,
+    pg_catalog.pg_get_userbyid(given.grantee), given.privilege_type, given.attnum), '[]')
+  from (select entry.*, null::name as attname, null::int2 as attnum from pg_catalog.aclexplode(
+      coalesce(relation.relacl, pg_catalog.acldefault('r', relation.relowner))) entry
+    union all
+    select entry.*, attname, attnum from pg_catalog.pg_attribute,
+      pg_catalog.aclexplode(attacl) entry
+    where attrelid = relation.oid and attnum > 0 and not attisdropped) given`;
 
 /** More partitions than that nobody reads. */
 const MOST_PARTITIONS = 500;
@@ -92,25 +114,35 @@ const partitions = `select coalesce(json_agg(json_build_object(
     where inherit.inhparent = relation.oid
     order by child.relname limit ${MOST_PARTITIONS}) as part`;
 
+const USED_COLUMNS = `coalesce(array_agg(distinct used.attname::text)
+  filter (where used.attname is not null), '{}')`;
+
 /** Functions in text are known by their words only, so those that name it are told. */
 const usedBy = `select coalesce(json_agg(json_build_object('schema', space, 'name', name,
-    'kind', kind) order by kind, space, name), '[]')
+    'kind', kind, 'columns', columns) order by kind, space, name), '[]')
   from (
-    select distinct ${nameOf('reader')} as space, reader.relname::text as name,
-      case reader.relkind when 'm' then 'materialized view' else 'view' end as kind
+    select ${nameOf('reader')} as space, reader.relname::text as name,
+      case reader.relkind when 'm' then 'materialized view' else 'view' end as kind,
+      ${USED_COLUMNS} as columns
     from pg_catalog.pg_depend depend
     join pg_catalog.pg_rewrite rule on rule.oid = depend.objid
       and depend.classid = 'pg_catalog.pg_rewrite'::regclass
     join pg_catalog.pg_class reader on reader.oid = rule.ev_class and reader.oid <> relation.oid
+    left join pg_catalog.pg_attribute used on used.attrelid = relation.oid
+      and used.attnum = depend.refobjsubid and used.attnum > 0
     where depend.refobjid = relation.oid
       and depend.refclassid = 'pg_catalog.pg_class'::regclass
-    union
-    select distinct ${nameOf('other')}, other.relname::text, 'table'
+    group by reader.oid, reader.relnamespace, reader.relname, reader.relkind
+    union all
+    select ${nameOf('other')}, other.relname::text, 'table', ${USED_COLUMNS}
     from pg_catalog.pg_constraint rule
     join pg_catalog.pg_class other on other.oid = rule.conrelid and other.oid <> relation.oid
+    join pg_catalog.pg_attribute used on used.attrelid = relation.oid
+      and used.attnum = any(rule.confkey)
     where rule.confrelid = relation.oid and rule.contype = 'f' and rule.conparentid = 0
-    union
-    (select space.nspname, routine.proname::text, 'function'
+    group by other.oid, other.relnamespace, other.relname
+    union all
+    (select distinct space.nspname, routine.proname::text, 'function', '{}'::text[]
     from pg_catalog.pg_proc routine
     join pg_catalog.pg_namespace space on space.oid = routine.pronamespace
     where space.nspname !~ '^pg_' and space.nspname <> 'information_schema'
@@ -122,6 +154,37 @@ const columnComments = `select coalesce(json_agg(json_build_object('column', att
     'text', pg_catalog.col_description(attrelid, attnum)) order by attnum), '[]')
   from pg_catalog.pg_attribute where attrelid = relation.oid and attnum > 0
     and pg_catalog.col_description(attrelid, attnum) is not null`;
+
+/**
+ * What changes of a schema's tables can name, as one JSON text. Roles the database keeps for itself
+ * are left out; those it offers for reading and writing everything are not.
+ */
+export function nameableIn(schema: string, most: number): Question {
+  return {
+    text: `select json_build_object(
+        'roles', (select coalesce(json_agg(one), '[]') from (
+          select rolname as name,
+            coalesce(pg_catalog.has_schema_privilege(role.oid, space.oid, 'usage'), false)
+              as "mayUseSchema"
+          from pg_catalog.pg_roles role
+          left join pg_catalog.pg_namespace space on space.nspname = $1
+          where rolname !~ '^pg_' or rolname in ('pg_read_all_data', 'pg_write_all_data')
+          order by rolname ~ '^pg_', rolname limit ${most}) one),
+        'triggerFunctions', (select coalesce(json_agg(one), '[]') from (
+          select space.nspname as schema, routine.proname as name
+          from pg_catalog.pg_proc routine
+          join pg_catalog.pg_namespace space on space.oid = routine.pronamespace
+          where routine.prorettype = 'pg_catalog.trigger'::regtype
+            and space.nspname not in ('pg_catalog', 'information_schema')
+            and space.nspname !~ '^pg_temp'
+            and pg_catalog.has_function_privilege(routine.oid, 'execute')
+          order by space.nspname <> $1, space.nspname, routine.proname limit ${most}) one),
+        'hasAuthUid', exists (select from pg_catalog.pg_proc routine
+          join pg_catalog.pg_namespace space on space.oid = routine.pronamespace
+          where space.nspname = 'auth' and routine.proname = 'uid' and routine.pronargs = 0))`,
+    values: [schema],
+  };
+}
 
 const notOfExtension = (catalog: string, alias: string) => `not exists (
   select from pg_catalog.pg_depend where classid = 'pg_catalog.${catalog}'::regclass
