@@ -1,6 +1,7 @@
 import { quoted } from '@causeway/contract/sql/quoted.ts';
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import type { TableName } from '@causeway/contract/tables/names.ts';
+import { listOf, literal, nameOf } from './sql-names.ts';
 
 /**
  * What changes how a table is made, as the statements people would write. Types and defaults are SQL
@@ -110,6 +111,34 @@ export function addReference(table: TableName, draft: ReferenceDraft): string[] 
   ];
 }
 
+export const ruleKinds = ['unique', 'check', 'primary key'] as const;
+export type RuleDraft = {
+  kind: (typeof ruleKinds)[number];
+  /** Empty leaves it to the database. */
+  name: string;
+  /** Of a key. */
+  columns: string[];
+  /** Of a check: an expression. */
+  expression: string;
+  /** Rows that are there already are held to it as well. */
+  isForAll: boolean;
+};
+
+export function addRule(table: TableName, draft: RuleDraft): string[] {
+  const name = draft.name.trim();
+  const called = name === '' ? '' : `constraint ${quoted(name)} `;
+  const rule =
+    draft.kind === 'check'
+      ? `check (${draft.expression.trim()})${draft.isForAll ? '' : ' not valid'}`
+      : `${draft.kind} (${listOf(draft.columns)})`;
+  return [`alter table ${nameOf(table)} add ${called}${rule}`];
+}
+
+/** Holds the rows that are there already to a rule that was made for later ones alone. */
+export function validateRule(table: TableName, name: string): string[] {
+  return [`alter table ${nameOf(table)} validate constraint ${quoted(name)}`];
+}
+
 export function dropConstraint(table: TableName, name: string): string[] {
   return [`alter table ${nameOf(table)} drop constraint ${quoted(name)}`];
 }
@@ -159,18 +188,4 @@ function columnSql({ name, type, isNullable, defaultValue }: ColumnDraft): strin
 function commentOn(table: TableName, column: string, comment: string): string {
   const text = comment.trim() === '' ? 'null' : literal(comment.trim());
   return `comment on column ${nameOf(table)}.${quoted(column.trim())} is ${text}`;
-}
-
-function nameOf({ schema, table }: TableName): string {
-  return `${quoted(schema)}.${quoted(table)}`;
-}
-
-function listOf(columns: string[]): string {
-  return columns.map(quoted).join(', ');
-}
-
-/** Also where a server reads backslashes of plain strings. */
-function literal(text: string): string {
-  const quotedText = `'${text.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
-  return text.includes('\\') ? `E${quotedText}` : quotedText;
 }
