@@ -8,6 +8,8 @@ import type { Source } from '../tables-query.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { dropColumn, dropConstraint, dropIndex, dropTable } from './change-sql.ts';
 import type { Change } from './changing.ts';
+import { dropPolicy } from './policy-sql.ts';
+import { dropTrigger } from './trigger-sql.ts';
 
 type DropDialogProps = {
   source: Source;
@@ -28,6 +30,8 @@ export function DropDialog({ source, details, drop: { what, name }, onClose }: D
     column: () => dropColumn(table, name),
     index: () => dropIndex(details.schema, name),
     constraint: () => dropConstraint(table, name),
+    policy: () => dropPolicy(table, name),
+    trigger: () => dropTrigger(table, name),
   };
   return (
     <ChangeDialog

@@ -1,14 +1,16 @@
-import type { TableColumn } from '@causeway/contract/tables/details.ts';
+import type { TableColumn, TableDetails } from '@causeway/contract/tables/details.ts';
+import type { TableStructure } from '@causeway/contract/tables/structure.ts';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SimpleTable } from '#ui/simple-table.tsx';
-import { ChangeMenu } from '../changes/change-controls.tsx';
+import { ChangeMenu, useMayChange } from '../changes/change-controls.tsx';
 import { StartChange } from '../changes/changing.ts';
-import { Code, menuColumn } from './section-parts.tsx';
+import { Code, menuColumn, TableLink } from './section-parts.tsx';
+import classes from './structure.module.css';
 
 export function Columns({ columns }: { columns: TableColumn[] }) {
   const { t } = useTranslation('structure');
-  const mayChange = useContext(StartChange) !== undefined;
+  const mayChange = useMayChange('columns');
   const hasComments = columns.some(({ description }) => description !== null);
   return (
     <SimpleTable
@@ -50,7 +52,7 @@ export function Columns({ columns }: { columns: TableColumn[] }) {
                 render: (column: TableColumn) => (
                   <ChangeMenu
                     name={column.name}
-                    change={{ kind: 'column', column }}
+                    changes={[{ label: t('change.change'), change: { kind: 'column', column } }]}
                     drop={{ kind: 'drop', what: 'column', name: column.name }}
                   />
                 ),
@@ -59,6 +61,27 @@ export function Columns({ columns }: { columns: TableColumn[] }) {
           : []),
       ]}
     />
+  );
+}
+
+type ColumnsElsewhereProps = { details: TableDetails; structure: TableStructure };
+
+/** Where who may change things here changes columns that can't be changed here. */
+export function ColumnsElsewhere({ details, structure }: ColumnsElsewhereProps) {
+  const { t } = useTranslation('structure');
+  const mayChangeOthers = useContext(StartChange) !== undefined;
+  if (useMayChange('columns') || !mayChangeOthers) return null;
+  const { partitionOf } = structure;
+  return (
+    <p className={classes.note}>
+      {partitionOf ? (
+        <>
+          {t('columnsOfWhole')} <TableLink {...partitionOf} />
+        </>
+      ) : (
+        t(details.kind === 'foreign' ? 'columnsOfForeign' : 'columnsOfQuery')
+      )}
+    </p>
   );
 }
 

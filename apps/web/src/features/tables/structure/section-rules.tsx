@@ -1,22 +1,27 @@
 import { formatBytes } from '@causeway/contract/bytes.ts';
 import type { TableStructure } from '@causeway/contract/tables/structure.ts';
-import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { SimpleTable } from '#ui/simple-table.tsx';
-import { AddButton, ChangeMenu } from '../changes/change-controls.tsx';
-import { StartChange } from '../changes/changing.ts';
+import { AddButton, ChangeMenu, useMayChange } from '../changes/change-controls.tsx';
 import { Code, Mark, menuColumn, Section } from './section-parts.tsx';
+
+type Rule = TableStructure['constraints'][number];
 
 export function Constraints({ structure: { constraints } }: { structure: TableStructure }) {
   const { t } = useTranslation('structure');
-  const mayChange = useContext(StartChange) !== undefined;
+  const mayChange = useMayChange('rules');
   if (constraints.length === 0 && !mayChange) return null;
   return (
     <Section
       title={t('constraints')}
       count={constraints.length}
-      aside={<AddButton change={{ kind: 'add-reference' }} />}
+      aside={
+        <>
+          <AddButton kind="add-reference" />
+          <AddButton kind="add-rule" />
+        </>
+      }
     >
       {constraints.length > 0 && (
         <SimpleTable
@@ -24,7 +29,15 @@ export function Constraints({ structure: { constraints } }: { structure: TableSt
           rows={constraints}
           rowKey={({ name }) => name}
           columns={[
-            { key: 'name', header: t('name'), render: ({ name }) => <Code>{name}</Code> },
+            {
+              key: 'name',
+              header: t('name'),
+              render: ({ name, isInherited }) => (
+                <>
+                  <Code>{name}</Code> {isInherited && <Mark>{t('inherited')}</Mark>}
+                </>
+              ),
+            },
             { key: 'type', header: t('type'), render: ({ type }) => t(`rules.${type}`) },
             {
               key: 'definition',
@@ -35,9 +48,7 @@ export function Constraints({ structure: { constraints } }: { structure: TableSt
               ? [
                   {
                     ...menuColumn,
-                    render: ({ name }: { name: string }) => (
-                      <ChangeMenu name={name} drop={{ kind: 'drop', what: 'constraint', name }} />
-                    ),
+                    render: (rule: Rule) => <RuleMenu rule={rule} />,
                   },
                 ]
               : []),
@@ -48,17 +59,30 @@ export function Constraints({ structure: { constraints } }: { structure: TableSt
   );
 }
 
+/** What came from the whole goes there only. */
+function RuleMenu({ rule: { name, definition, isInherited } }: { rule: Rule }) {
+  const { t } = useTranslation('structure');
+  if (isInherited) return null;
+  return (
+    <ChangeMenu
+      name={name}
+      changes={
+        definition.endsWith(' NOT VALID')
+          ? [{ label: t('rule.validateMenu'), change: { kind: 'validate', name } }]
+          : []
+      }
+      drop={{ kind: 'drop', what: 'constraint', name }}
+    />
+  );
+}
+
 export function Indexes({ structure: { indexes, constraints } }: { structure: TableStructure }) {
   const { t, i18n } = useTranslation('structure');
   const formats = useFormats();
-  const mayChange = useContext(StartChange) !== undefined;
+  const mayChange = useMayChange('indexes');
   if (indexes.length === 0 && !mayChange) return null;
   return (
-    <Section
-      title={t('indexes')}
-      count={indexes.length}
-      aside={<AddButton change={{ kind: 'add-index' }} />}
-    >
+    <Section title={t('indexes')} count={indexes.length} aside={<AddButton kind="add-index" />}>
       {indexes.length > 0 && (
         <SimpleTable
           label={t('indexes')}

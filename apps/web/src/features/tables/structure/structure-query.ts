@@ -28,3 +28,16 @@ export function objectsQuery(connectorId: string, schema: string) {
     staleTime: 60_000,
   });
 }
+
+export function nameableQuery(connectorId: string, schema: string) {
+  return queryOptions({
+    queryKey: ['tables', connectorId, 'nameable', schema],
+    queryFn: ({ signal }) =>
+      api.call(
+        tableStructureRoutes.nameable,
+        { query: { connector: { id: connectorId }, schema } },
+        { signal },
+      ),
+    staleTime: 30_000,
+  });
+}

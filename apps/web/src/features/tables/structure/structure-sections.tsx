@@ -8,8 +8,11 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import { AddButton } from '../changes/change-controls.tsx';
-import { Columns } from './section-columns.tsx';
+import { Columns, ColumnsElsewhere } from './section-columns.tsx';
+import { Policies } from './section-policies.tsx';
+import { Privileges } from './section-privileges.tsx';
 import { Constraints, Indexes } from './section-rules.tsx';
+import { Triggers } from './section-triggers.tsx';
 import classes from './structure.module.css';
 import { Code, Mark, Section, TableLink } from './section-parts.tsx';
 
@@ -18,71 +21,22 @@ type SectionsProps = { details: TableDetails; structure: TableStructure };
 /** Only what there is: a table without triggers says nothing of them. */
 export function StructureSections({ details, structure }: SectionsProps) {
   const { t } = useTranslation('structure');
-  const { triggers, policies, hasRowSecurity } = structure;
   return (
     <>
       <Facts details={details} structure={structure} />
       <Section
         title={t('columns')}
         count={details.columns.length}
-        aside={<AddButton change={{ kind: 'add-column' }} />}
+        aside={<AddButton kind="add-column" />}
       >
+        <ColumnsElsewhere details={details} structure={structure} />
         <Columns columns={details.columns} />
       </Section>
       <Indexes structure={structure} />
       <Constraints structure={structure} />
-      {triggers.length > 0 && (
-        <Section title={t('triggers')} count={triggers.length}>
-          <SimpleTable
-            label={t('triggers')}
-            rows={triggers}
-            rowKey={({ name }) => name}
-            columns={[
-              {
-                key: 'name',
-                header: t('name'),
-                render: ({ name, isEnabled }) => (
-                  <>
-                    <Code>{name}</Code> {!isEnabled && <Mark>{t('disabled')}</Mark>}
-                  </>
-                ),
-              },
-              {
-                key: 'definition',
-                header: t('definition'),
-                render: ({ definition }) => <Code isLong>{definition}</Code>,
-              },
-            ]}
-          />
-        </Section>
-      )}
-      {(hasRowSecurity || policies.length > 0) && (
-        <Section title={t('policies')} count={policies.length}>
-          <p className={classes.note}>{t(hasRowSecurity ? 'securityOn' : 'securityOff')}</p>
-          {policies.length > 0 && (
-            <SimpleTable
-              label={t('policies')}
-              rows={policies}
-              rowKey={({ name }) => name}
-              columns={[
-                { key: 'name', header: t('name'), render: ({ name }) => <Code>{name}</Code> },
-                { key: 'command', header: t('command'), render: ({ command }) => command },
-                { key: 'roles', header: t('roles'), render: ({ roles }) => roles.join(', ') },
-                {
-                  key: 'using',
-                  header: t('using'),
-                  render: ({ using }) => using && <Code isLong>{using}</Code>,
-                },
-                {
-                  key: 'check',
-                  header: t('check'),
-                  render: ({ check }) => check && <Code isLong>{check}</Code>,
-                },
-              ]}
-            />
-          )}
-        </Section>
-      )}
+      <Triggers structure={structure} />
+      <Policies details={details} structure={structure} />
+      <Privileges structure={structure} />
       <Partitions structure={structure} />
       <UsedBy usedBy={structure.usedBy} />
       <Section title={t('ddl')} aside={<CopyButton value={structure.ddl} label={t('copyDdl')} />}>

@@ -18,10 +18,11 @@ import { SkeletonTable } from '#ui/skeletons.tsx';
 import { SchemaLink } from '../schema-link.tsx';
 import { tablePath, type TableName } from '../table-name.ts';
 import { ChangeMenu } from '../changes/change-controls.tsx';
-import { StartChange, type Change } from '../changes/changing.ts';
+import { findChanges, StartChange, type Change } from '../changes/changing.ts';
 import { structureQuery } from './structure-query.ts';
 import { StructureSections } from './structure-sections.tsx';
 import head from '../page-head.module.css';
+import classes from './structure.module.css';
 
 const StructureChanges = lazy(() => import('../changes/structure-changes.tsx'));
 
@@ -38,15 +39,21 @@ export default function TableStructure(props: TableStructureProps) {
   const { t } = useTranslation('structure');
   const { project } = useCurrentProject();
   const [change, setChange] = useState<Change>();
-  const isTable = details.kind === 'table' || details.kind === 'partitioned';
-  const mayChange =
-    isTable && project && can(project.role, 'sql.write') && !connector.settings?.readOnly;
   const scopedHref = useScopedHref();
   const { showRawNames } = useSettings();
   const structure = useQuery(structureQuery(connector.id, name));
   const rowsHref = scopedHref(tablePath(name));
+  const changes =
+    structure.data &&
+    findChanges({
+      details,
+      structure: structure.data,
+      mayWrite: project !== undefined && can(project.role, 'sql.write'),
+      isReadOnly: connector.settings?.readOnly === true,
+    });
+  const areas = changes?.areas ?? [];
   return (
-    <StartChange value={mayChange ? setChange : undefined}>
+    <StartChange value={areas.length > 0 ? { start: setChange, areas } : undefined}>
       <div className={head.page} ref={fillPage}>
         <header className={head.header}>
           <nav className={head.path} aria-label={t('path')}>
@@ -69,11 +76,13 @@ export default function TableStructure(props: TableStructureProps) {
           >
             {t('back')}
           </Button>
-          <ChangeMenu
-            name={details.name}
-            change={{ kind: 'table' }}
-            drop={{ kind: 'drop', what: 'table', name: details.name }}
-          />
+          {areas.some((area) => area === 'table') && (
+            <ChangeMenu
+              name={details.name}
+              changes={[{ label: t('change.change'), change: { kind: 'table' } }]}
+              drop={{ kind: 'drop', what: 'table', name: details.name }}
+            />
+          )}
         </header>
         <div className={head.body}>
           <QueryView
@@ -81,14 +90,24 @@ export default function TableStructure(props: TableStructureProps) {
             skeleton={<SkeletonTable rows={12} columns={5} />}
             errorTitle={t('failed')}
           >
-            {(found) => <StructureSections details={details} structure={found} />}
+            {(found) => (
+              <>
+                {changes?.hindrance && (
+                  <p className={classes.note}>
+                    {t(`hindrances.${changes.hindrance}`, { owner: found.owner })}
+                  </p>
+                )}
+                <StructureSections details={details} structure={found} />
+              </>
+            )}
           </QueryView>
         </div>
-        {change && (
+        {change && structure.data && (
           <Suspense fallback={null}>
             <StructureChanges
               source={{ projectId, connectorId: connector.id }}
               details={details}
+              structure={structure.data}
               change={change}
               onClose={() => setChange(undefined)}
             />
