@@ -148,6 +148,7 @@ export const dataRoutes: Record<string, string> = {
   'intelligence.coverage': 'viewer',
   'intelligence.health': 'viewer',
   'intelligence.profiles': 'viewer',
+  'intelligence.impact': 'editor',
   'intelligence.scan': 'editor',
   'intelligence.stopScan': 'editor',
   'intelligence.schedule': 'editor',

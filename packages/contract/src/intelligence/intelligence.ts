@@ -192,6 +192,32 @@ export const tableHealth = z.object({
 });
 export type TableHealth = z.infer<typeof tableHealth>;
 
+/** A change of a table that somebody is about to make. */
+export const plannedChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('table-gone') }),
+  z.strictObject({ kind: z.literal('table-renamed') }),
+  z.strictObject({ kind: z.literal('column-gone'), column: z.string().min(1).max(300) }),
+  z.strictObject({ kind: z.literal('column-renamed'), column: z.string().min(1).max(300) }),
+  z.strictObject({ kind: z.literal('column-retyped'), column: z.string().min(1).max(300) }),
+]);
+export type PlannedChange = z.infer<typeof plannedChange>;
+
+/** What of a project a planned change touches, as far as the asker may know of it. */
+export const impact = z.object({
+  uses: z.array(
+    z.object({
+      kind: z.enum(dependentKinds),
+      id,
+      name: z.string(),
+      url: z.string(),
+      /** Its names alone tell that it fails; else it may go on, if types fit. */
+      breaks: z.boolean(),
+    }),
+  ),
+  total: z.number(),
+});
+export type Impact = z.infer<typeof impact>;
+
 const params = z.object({ projectId: id });
 const ofFinding = z.object({ projectId: id, findingId: id });
 const path = '/api/intelligence/v1/:projectId';
@@ -240,6 +266,22 @@ export const intelligenceRoutes = {
     /** A file of a bucket is a table without a schema, known by its path. */
     query: z.object({ schema: z.string().max(300), table: z.string().min(1).max(1_100) }),
     answer: z.array(keptProfile),
+  }),
+  impact: route({
+    method: 'POST',
+    path: `${path}/impact`,
+    summary: 'What of the project a change of a table would break, before it is made',
+    access: { action: 'sql.write' },
+    effect: 'reads',
+    params,
+    body: z.strictObject({
+      connectorId: id,
+      schema: name,
+      table: name,
+      changes: z.array(plannedChange).min(1).max(20),
+    }),
+    answer: impact,
+    write: 'repeatable',
   }),
   scan: route({
     method: 'POST',

@@ -3,7 +3,10 @@ import { goldenRoutes } from '@causeway/contract/assistant/golden.ts';
 import { alertRoutes } from '@causeway/contract/dashboards/alerts.ts';
 import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
-import { intelligenceRoutes } from '@causeway/contract/intelligence/intelligence.ts';
+import {
+  intelligenceRoutes,
+  type PlannedChange,
+} from '@causeway/contract/intelligence/intelligence.ts';
 import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
 import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { changeRows } from '#platform/db/database.ts';
@@ -69,7 +72,7 @@ test('INTEL-1 what was noticed in the rows of a table is over when the table is'
   expect(ended.map(({ check, table }) => `${check} ${table}`)).toContain('unusual-day sales');
 });
 
-test('INTEL-1 a changed structure names queries, tiles, alerts, workflows, snippets and verified answers it breaks', async () => {
+test('INTEL-1 a changed structure names, ahead and afterwards, queries, tiles, alerts, workflows, snippets and verified answers it breaks', async () => {
   const { server, editor, projectId, plain: connectorId } = space;
   const params = { projectId };
   const worth = 'select sum(worth) as worth from deals where stage = :stage';
@@ -108,6 +111,28 @@ test('INTEL-1 a changed structure names queries, tiles, alerts, workflows, snipp
   await server.call(snippetRoutes.create, { body: shared }, editor);
   const golden = { connectorId, question: 'What are deals worth?', sql: 'select worth from deals' };
   await server.call(goldenRoutes.create, { params, body: golden }, editor);
+
+  const foresee = (person: TestUser, change: PlannedChange) =>
+    server.call(
+      intelligenceRoutes.impact,
+      { params, body: { connectorId, schema: 'public', table: 'deals', changes: [change] } },
+      person,
+    );
+  const ahead = await foresee(space.owner, { kind: 'column-renamed', column: 'worth' });
+  expect(ahead.uses.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual([
+    'alert Too much',
+    'golden What are deals worth?',
+    'query Worth of deals',
+    'snippet Top deals',
+    'tile Sales board · Pipeline',
+    'workflow Report',
+  ]);
+  const mine = await foresee(editor, { kind: 'column-retyped', column: 'worth' });
+  expect(mine.uses).toContainEqual(expect.objectContaining({ name: 'Mine alone', breaks: false }));
+  const gone = await foresee(space.owner, { kind: 'table-gone' });
+  expect(gone.uses.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Notes', 'Unmoved', 'Worth of deals']),
+  );
 
   await scans.scan();
   expect(await scans.find('drift')).toBeUndefined();

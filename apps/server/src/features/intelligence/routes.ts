@@ -12,6 +12,7 @@ import type { Mount } from '#platform/http/mount.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import type { ListDependents } from '#platform/queries/dependent.ts';
 import type { Services } from '#platform/services.ts';
+import { foresee } from './drift/foresee.ts';
 import { watchStructure } from './drift/watch-structure.ts';
 import { changeState, listFindings, listHealth, readFinding, setAssignee } from './findings.ts';
 import {
@@ -66,6 +67,11 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
       const connector = await readConnector(db, actor.project, params.connectorId);
       const readAs = readerRoleFor(actor.project, connector) ?? null;
       return listProfiles(db, { connectorId: connector.id, readAs, ...query });
+    },
+
+    impact: async ({ db, actor, body }) => {
+      const { id: connectorId } = await readConnector(db, actor.project, body.connectorId);
+      return foresee(services, { ...body, db, actor, connectorId }, elsewhere.listDependents);
     },
 
     scan: async ({ db, actor, body, record }) => {
