@@ -57,6 +57,8 @@ export type Route = {
   takes?: 'bytes' | 'form';
   /** How many bytes a JSON body may have; a megabyte unless said, which is plenty for most. */
   largestBody?: number;
+  /** Numbers that have more digits than ours come as the text they are written as. */
+  keepsDigits?: true;
   /** Only writes have one; a POST without a mark is a transaction. */
   write?: Write;
   /** Staff acting as somebody else may not do this. */

@@ -16,6 +16,7 @@ export const workflowRunRoutes = {
     access: write,
     params: oneParams,
     body: z.strictObject({ input: z.unknown().optional() }),
+    keepsDigits: true,
     answer: started,
     write: 'outside',
     costs: true,
@@ -128,6 +129,7 @@ export const workflowTestRoutes = {
     access: write,
     params: oneParams,
     largestBody: 4_000_000,
+    keepsDigits: true,
     body: z.strictObject({
       definition,
       samples: samples.default({}),
@@ -146,6 +148,7 @@ export const workflowTestRoutes = {
     access: write,
     params,
     largestBody: 4_000_000,
+    keepsDigits: true,
     body: z.strictObject({ definition, input: z.unknown().optional() }),
     answer: tried,
     write: 'repeatable',

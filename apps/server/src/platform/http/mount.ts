@@ -34,7 +34,7 @@ export function createMount(app: FastifyInstance, services: MountServices): Moun
         method: route.method,
         url: route.path,
         ...(route.largestBody !== undefined && { bodyLimit: route.largestBody }),
-        config: { holdsValues: isAboutDatabase(route) },
+        config: { holdsValues: isAboutDatabase(route), keepsDigits: route.keepsDigits === true },
         handler: (request: FastifyRequest, reply: FastifyReply) =>
           serve(services, operation, request, reply),
       };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findLostNumber } from '@causeway/contract/all-digits.ts';
+import { findLostNumber, parseWithAllDigits } from '@causeway/contract/all-digits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { isTooDeep } from '#platform/bytes/json-depth.ts';
 
@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Numbers of the body may be values of rows. */
     holdsValues?: boolean;
+    /** And are taken as texts, where they would not stay the same. */
+    keepsDigits?: boolean;
   }
 }
 
@@ -21,7 +23,11 @@ export function readJson(app: FastifyInstance): void {
       return done(new Failure('E_MALFORMED', 'The JSON is nested too deeply.'), undefined);
     }
     return parse(request, text, (error, value: unknown) => {
-      done(error ?? findLoss(request, text), value);
+      const { keepsDigits } = request.routeOptions.config;
+      done(
+        error ?? findLoss(request, text),
+        !error && keepsDigits ? parseWithAllDigits(text) : value,
+      );
     });
   });
 }
