@@ -12,7 +12,7 @@ import type { Executors, RunIdentity } from './engine/executor.ts';
 import type { Plan } from './engine/plan.ts';
 import type { Running } from './engine/running.ts';
 import { grantsOf } from './grants.ts';
-import { forgetLateSignals, forgetOldRuns } from './forget-history.ts';
+import { forgetLateSignals, forgetOldKeys, forgetOldRuns } from './forget-history.ts';
 import { withdrawQuestions } from './run-changes.ts';
 import type { RunStart } from './running/active-run.ts';
 import { createEngine, type Engine } from './running/engine.ts';
@@ -252,6 +252,7 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
       await dropOldPartitions(db, env.RUN_HISTORY_DAYS);
       await forgetOldRuns(services);
       await forgetLateSignals(services);
+      await forgetOldKeys(services);
     },
     start: async ({ work }) => {
       await ensurePartitions(db);

@@ -25,6 +25,34 @@ export async function forgetLateSignals({ db }: Pick<Services, 'db'>): Promise<v
   );
 }
 
+const KEYS_KEPT = '30 days';
+
+/**
+ * Nobody sends a delivery again after thirty days; a slot, a change of rows or of files that was handed
+ * on has moved its position with it. A key stays for as long as its run goes on, and one of a step as
+ * long as the run of that step, which may begin it again under the same key.
+ */
+export async function forgetOldKeys(
+  { db }: Pick<Services, 'db'>,
+  atOnce = MOST_AT_ONCE,
+): Promise<void> {
+  const forget = () =>
+    changeRows(
+      db,
+      sql`delete from workflow_run_keys where (workflow_id, key) in (
+            select workflow_id, key from workflow_run_keys old
+            where created_at < now() - ${KEYS_KEPT}::interval
+              and not exists (select from workflow_runs run where run.id = old.run_id)
+              and not exists (select from workflow_runs parent where parent.id = case
+                when old.key ~ ${STEP_KEY} then substr(old.key, 3, 36)::uuid end)
+            order by created_at limit ${atOnce})`,
+    );
+  while ((await forget()) === atOnce) continue;
+}
+
+/** `w:`, the run, and what it did there. */
+const STEP_KEY = '^w:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:';
+
 async function forgetOf(
   db: Database,
   projectId: string,
