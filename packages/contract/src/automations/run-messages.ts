@@ -12,6 +12,7 @@ export const runMessages = {
   processLost: 'Its process was lost.',
   decidedFailed: 'Somebody decided that it failed.',
   stopped: 'Stopped by the workflow.',
+  withheld: 'What was said of it may hold rows that are not for you.',
   skipped: 'It was skipped: too many rested, or it rested for more than a week.',
   nobodyToActFor: 'Whom this acts for is gone.',
 

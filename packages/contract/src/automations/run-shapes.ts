@@ -121,5 +121,7 @@ export const runDetails = workflowRun.extend({
   rerunOf: id.nullable(),
   parentRunId: id.nullable(),
   mayCancel: z.boolean(),
+  /** Values and what was said of them are not for who asks: how it went is all that is told. */
+  isWithheld: z.boolean(),
 });
 export type RunDetails = z.infer<typeof runDetails>;

@@ -3,6 +3,7 @@ import { type Db, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { listRuns } from './history.ts';
 import { leastIdAt } from './running/run-ids.ts';
+import { isWithheldFrom, withholdError } from './withheld.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
@@ -10,9 +11,11 @@ const HOURS = 24;
 /** What ran, what failed, what waits and what comes next: the first page of automations. */
 export async function overviewOf(db: Db, project: AuthorizedProject) {
   const first = { after: null, limit: 10 };
+  const failures = await listRuns(db, project, { status: 'failed' }, first);
+  const isWithheld = await isWithheldFrom(db, project);
   return {
     hours: await listHours(db, project),
-    failures: await listRuns(db, project, { status: 'failed' }, first),
+    failures: isWithheld ? failures.map(withholdError) : failures,
     open: await listRuns(db, project, { status: 'open' }, { after: null, limit: 20 }),
     next: await listNext(db, project),
     counts: await countAll(db, project),

@@ -23,6 +23,7 @@ export function presentRun(run: WholeRun, actor: ProjectActor): RunDetails {
         })
       : [],
     mayCancel: isOpen && mayWrite,
+    isWithheld: false,
   };
 }
 

@@ -38,6 +38,7 @@ import {
   removeInstalled,
   runInstall,
 } from './watch-install.ts';
+import { isWithheldFrom } from './withheld.ts';
 import {
   forgetDeletedWorkflows,
   insertWorkflow,
@@ -60,9 +61,11 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
   async function present(db: Db, actor: ProjectActor, id: string) {
     const { hookToken, projectId, ...stored } = await readWorkflow(db, actor, id);
     const definition = definitionSchema.parse(stored.definition);
+    const isWithheld = await isWithheldFrom(db, actor.project);
     return {
       ...stored,
       definition,
+      samples: isWithheld ? {} : stored.samples,
       problems: await checkWorkflow(needs, db, projectId, definition),
       hookUrl: `${env.publicUrl}/api/hooks/v1/${hookToken}`,
     };

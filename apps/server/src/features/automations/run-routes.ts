@@ -25,6 +25,7 @@ import { checkWorkflow, refuseProblems } from './check-workflow.ts';
 import { replayDraft } from './replay-draft.ts';
 import { startRun } from './start-run.ts';
 import { tryDraft } from './try-draft.ts';
+import { isWithheldFrom, withholdError, withholdRun } from './withheld.ts';
 import { readWorkflow } from './workflows.ts';
 
 export function mountWorkflowRuns(
@@ -63,16 +64,22 @@ export function mountWorkflowRuns(
       const { cursor, limit, ...filter } = query;
       const [after = null] = readCursor(cursor, ['uuid']);
       const range = { after, limit: limit + 1 };
+      const isWithheld = await isWithheldFrom(db, actor.project);
+      if (isWithheld && filter.search) {
+        throw new Failure('E_FORBIDDEN', 'Errors may hold rows that are not for you.');
+      }
       const { runs, stoppedAt } = filter.search
         ? await searchErrors(db, actor.project, filter, range)
         : { runs: await listRuns(db, actor.project, filter, range), stoppedAt: null };
-      const page = toPage(runs, limit, ({ id }) => [id]);
+      const told = isWithheld ? runs.map(withholdError) : runs;
+      const page = toPage(told, limit, ({ id }) => [id]);
       if (stoppedAt === null) return { ...page, searchedTo: null };
       const searchedTo = new Date(msOfId(stoppedAt)).toISOString();
       return { ...page, nextCursor: writeCursor([stoppedAt]), searchedTo };
     },
     show: async ({ db, actor, params }) => {
-      return presentRun(await readRun(db, actor.project, params.runId), actor);
+      const run = presentRun(await readRun(db, actor.project, params.runId), actor);
+      return (await isWithheldFrom(db, actor.project)) ? withholdRun(run) : run;
     },
     cancel: async ({ db, actor, params, record }) => {
       const run = await readRun(db, actor.project, params.runId);

@@ -178,6 +178,7 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
         <StepDetails
           key={chosen.key}
           step={chosen}
+          isWithheld={run.isWithheld}
           rerun={
             mayWrite && run.endedAt !== null && !chosen.key.includes('#')
               ? () => rerun.mutate({ from: chosen.node, version: 'same' })
@@ -190,8 +191,16 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
           <CompareRuns project={project} run={run} onClose={() => setIsComparing(false)} />
         </Suspense>
       )}
-      <h2 className={classes.heading}>{t('run.payload')}</h2>
-      <ScrolledText className={classes.json}>{JSON.stringify(run.trigger, null, 2)}</ScrolledText>
+      {run.isWithheld ? (
+        <p className={classes.hint}>{t('run.withheld')}</p>
+      ) : (
+        <>
+          <h2 className={classes.heading}>{t('run.payload')}</h2>
+          <ScrolledText className={classes.json}>
+            {JSON.stringify(run.trigger, null, 2)}
+          </ScrolledText>
+        </>
+      )}
       {run.answer && (
         <>
           <h2 className={classes.heading}>{t('run.answer', { status: run.answer.status })}</h2>

@@ -8,9 +8,13 @@ import classes from './history.module.css';
 import { useRunMessage } from '#domain/workflows/use-run-message.ts';
 import { ScrolledText } from '#ui/scrolled-text.tsx';
 
-type StepDetailsProps = { step: RunStep; rerun: (() => void) | undefined };
+type StepDetailsProps = {
+  step: RunStep;
+  isWithheld: boolean;
+  rerun: (() => void) | undefined;
+};
 
-export function StepDetails({ step, rerun }: StepDetailsProps) {
+export function StepDetails({ step, isWithheld, rerun }: StepDetailsProps) {
   const { t } = useTranslation('history');
   const milliseconds = useMilliseconds();
   const runMessage = useRunMessage();
@@ -37,10 +41,12 @@ export function StepDetails({ step, rerun }: StepDetailsProps) {
           ))}
         </ul>
       )}
-      <div className={classes.sides}>
-        <Value name={t('step.input')} value={step.input} />
-        <Value name={t('step.output')} value={step.output} />
-      </div>
+      {!isWithheld && (
+        <div className={classes.sides}>
+          <Value name={t('step.input')} value={step.input} />
+          <Value name={t('step.output')} value={step.output} />
+        </div>
+      )}
       {step.isCut && <p className={classes.hint}>{t('step.cut')}</p>}
       {step.logs.length > 0 && (
         <>

@@ -1,0 +1,59 @@
+import { can } from '@causeway/contract/access.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
+import type {
+  RunDetails,
+  RunError,
+  RunStep,
+  WorkflowRun,
+} from '@causeway/contract/automations/run-shapes.ts';
+import { errorCatalogue, errorCode } from '@causeway/contract/errors.ts';
+import type { AuthorizedProject } from '#platform/access/actor.ts';
+import { type Db, findRow } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+
+/**
+ * Steps work with the rights of who published them, and what one has read goes on through all that
+ * follow, under any name. So where a database of the project has a role for readers, those who may only
+ * read are told how a run went, and nothing that it held. (decision 49)
+ */
+export async function isWithheldFrom(db: Db, { id, role }: AuthorizedProject): Promise<boolean> {
+  if (can(role, 'workflows.write')) return false;
+  const found = await findRow(
+    db,
+    sql`select from connectors where project_id = ${id}
+          and coalesce(settings->>'readerRole', '') <> '' limit 1`,
+  );
+  return found !== undefined;
+}
+
+export function withholdRun(run: RunDetails): RunDetails {
+  return {
+    ...withholdError(run),
+    trigger: null,
+    steps: run.steps.map(withholdStep),
+    answer: null,
+    awaits: run.awaits.map((one) => (one.kind === 'approval' ? { ...one, message: '' } : one)),
+    isWithheld: true,
+  };
+}
+
+/** What failed and why by its code; a database or a server may have named values. */
+export function withholdError<Told extends Pick<WorkflowRun, 'error'>>(told: Told): Told {
+  return { ...told, error: told.error && withoutWords(told.error) };
+}
+
+function withholdStep(step: RunStep): RunStep {
+  return {
+    ...withholdError(step),
+    input: null,
+    output: null,
+    isCut: false,
+    logs: [],
+    earlier: step.earlier.map((one) => ({ ...one, message: runMessage('withheld') })),
+  };
+}
+
+function withoutWords({ code, step }: RunError): RunError {
+  const { data: known } = errorCode.safeParse(code);
+  return { code, step, message: known ? errorCatalogue[known].message : runMessage('withheld') };
+}
