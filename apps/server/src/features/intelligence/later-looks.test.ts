@@ -9,7 +9,7 @@ import {
 } from '@causeway/contract/intelligence/intelligence.ts';
 import { snippetRoutes } from '@causeway/contract/snippets/routes.ts';
 import { queryRoutes } from '@causeway/contract/sql/queries.ts';
-import { changeRows } from '#platform/db/database.ts';
+import { changeRows, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { eventually } from '#testing/eventually.ts';
 import type { TestUser } from '#testing/factories.ts';
@@ -195,6 +195,35 @@ test('INTEL-1 INTEL-3 a watched database is compared every minute, and the team 
   expect((await scans.find('drift', 'deals'))?.uses.map(({ name }) => name)).toEqual(['Notes']);
   const { items } = await server.call(inboxRoutes.list, { query: {} }, space.editor);
   expect(items.map(({ kind }) => kind)).toContain('findings.new');
+});
+
+test('INTEL-1 it is compared also where more than a thousand others come first', async () => {
+  const { database, server, plain, projectId, stranger } = space;
+  const { db } = server.services;
+  await changeRows(
+    db,
+    sql`insert into connectors (id, project_id, name, implementation, config)
+        select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${projectId}, 'x',
+          'sql', config from generate_series(1, 1000) n, connectors where id = ${plain}`,
+  );
+  await changeRows(
+    db,
+    sql`insert into scan_schedules (connector_id, project_id, user_id, next_at)
+        select id, ${projectId}, ${stranger.id}, now() + interval '1 day' from connectors
+        where id::text like '00000000-0000-4000-8000-%'`,
+  );
+  const readStructure = () =>
+    findRow<{ structure: string }>(
+      db,
+      sql`select structure from scan_schedules where connector_id = ${plain}`,
+    );
+  const before = await readStructure();
+  await database.query('create table another_one (id int)');
+  await compareStructures(server.services);
+  expect(await readStructure()).not.toEqual(before);
+  await scans.ended('structure');
+  await database.query('drop table another_one');
+  await changeRows(db, sql`delete from connectors where id::text like '00000000-0000-4000-8000-%'`);
 });
 
 test('INTEL-1 what was imported is looked at, that table and no other', async () => {

@@ -1,3 +1,4 @@
+import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { findOutcome } from '#platform/connectors/sql/transaction.ts';
@@ -23,24 +24,68 @@ export async function settleSets(services: Needed, ids: readonly string[]): Prom
 }
 
 const OLD_ENOUGH = '1 minute';
-const SETS_A_ROUND = 200;
+const SETS_A_PAGE = 200;
+const DATABASES_AT_ONCE = 4;
+/** The next pass begins a minute after this one did. */
+const PASS_MS = 50_000;
 
-/** Sets that have been pending for a while, of any project. */
+/**
+ * Sets that have been pending for a while, of any project. A database after the other in no certain
+ * order, so that no pass ends before the same ones: one that is away is left after its first set.
+ */
 export async function settleOldSets(services: Needed): Promise<void> {
-  const { db, logger } = services;
-  const sets = await listRows<PendingSet>(
-    db,
-    sql`select ${columns} from change_sets
-        where status = 'pending' and at < now() - ${OLD_ENOUGH}::interval
-        order by at limit ${SETS_A_ROUND}`,
+  const until = Date.now() + PASS_MS;
+  const waiting = await listRows<{ id: string }>(
+    services.db,
+    sql`select id from (select distinct connector_id as id from change_sets where ${isOld}) known
+        order by random()`,
   );
-  for (const set of sets) {
-    await settle(services, set).catch((error: unknown) => {
-      logger.info({ err: error, changeSet: set.id }, 'a change set can not be settled yet');
-    });
+  const work = async () => {
+    for (let next = waiting.pop(); next && Date.now() < until; next = waiting.pop()) {
+      await settleSetsOf(services, next.id, until);
+    }
+  };
+  await Promise.all(Array.from({ length: DATABASES_AT_ONCE }, work));
+}
+
+async function settleSetsOf(services: Needed, connectorId: string, until: number): Promise<void> {
+  const { db, logger } = services;
+  let after: PendingSet & { place: string } = { ...nowhere, connectorId };
+  for (;;) {
+    const sets = await listRows<typeof after>(
+      db,
+      sql`select ${columns}, at::text as place from change_sets
+          where ${isOld} and connector_id = ${connectorId}
+            and (at, id) > (${after.place}::timestamptz, ${after.id}::uuid)
+          order by at, id limit ${SETS_A_PAGE}`,
+    );
+    for (const set of sets) {
+      if (Date.now() > until) return;
+      after = set;
+      const isThere = await settle(services, set).then(
+        () => true,
+        (error: unknown) => {
+          logger.info({ err: error, changeSet: set.id }, 'a change set can not be settled yet');
+          return !isAway(error);
+        },
+      );
+      if (!isThere) return;
+    }
+    if (sets.length < SETS_A_PAGE) return;
   }
 }
 
+/** Its other sets would wait as long for the same answer. */
+function isAway(error: unknown): boolean {
+  return error instanceof Failure && /^E_(UPSTREAM|EGRESS)/.test(error.code);
+}
+
+const nowhere = {
+  id: '00000000-0000-0000-0000-000000000000',
+  place: '-infinity',
+  transactionId: null,
+};
+const isOld = sql`status = 'pending' and at < now() - ${OLD_ENOUGH}::interval`;
 const columns = sql`id, connector_id as "connectorId", transaction_id as "transactionId"`;
 
 function listPending(db: Db, ids: readonly string[]): Promise<PendingSet[]> {

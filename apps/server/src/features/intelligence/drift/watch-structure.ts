@@ -2,7 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { z } from 'zod';
 import { actFor } from '#platform/access/act-for.ts';
 import { asReader } from '#platform/connectors/opened.ts';
-import { changeRows, listRows } from '#platform/db/database.ts';
+import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { startScan } from '../start-scan.ts';
@@ -19,7 +19,9 @@ const STRUCTURE = `select md5(coalesce(string_agg(concat_ws(' ', attribute.attre
     and space.nspname <> 'information_schema'`;
 
 const AT_ONCE = 5;
-const MOST_WATCHED = 1_000;
+const WATCHED_A_PAGE = 1_000;
+/** The next pass begins a minute after this one did. */
+const PASS_MS = 50_000;
 
 type Watched = {
   connectorId: string;
@@ -39,17 +41,41 @@ export function watchStructure(services: Services): void {
   });
 }
 
+/** All of them, or as many as a pass has time for: each begins somewhere else, and comes around. */
 export async function compareStructures(services: Services): Promise<void> {
-  const watched = await listRows<Watched>(
-    services.db,
+  const until = Date.now() + PASS_MS;
+  const start = crypto.randomUUID();
+  for (const { from, to } of [
+    { from: start, to: LAST },
+    { from: FIRST, to: start },
+  ]) {
+    for (let after = from; ;) {
+      const watched = await listWatched(services.db, { after, to });
+      await compareAll(services, watched, until);
+      if (watched.length < WATCHED_A_PAGE || Date.now() > until) break;
+      after = watched.at(-1)?.connectorId ?? to;
+    }
+  }
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+function listWatched(db: Db, { after, to }: { after: string; to: string }): Promise<Watched[]> {
+  return listRows(
+    db,
     sql`select schedule.connector_id as "connectorId", schedule.project_id as "projectId",
           schedule.user_id as "userId", connector.name as title, schedule.structure
         from scan_schedules schedule
         join connectors connector on connector.id = schedule.connector_id
           and connector.implementation = 'sql'
-        order by schedule.connector_id limit ${MOST_WATCHED}`,
+          and schedule.connector_id > ${after} and schedule.connector_id <= ${to}
+        order by schedule.connector_id limit ${WATCHED_A_PAGE}`,
   );
-  for (let start = 0; start < watched.length; start += AT_ONCE) {
+}
+
+async function compareAll(services: Services, watched: Watched[], until: number): Promise<void> {
+  for (let start = 0; start < watched.length && Date.now() < until; start += AT_ONCE) {
     const several = watched.slice(start, start + AT_ONCE);
     await Promise.all(several.map((one) => compareStructure(services, one)));
   }

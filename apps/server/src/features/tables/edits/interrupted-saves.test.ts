@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeRows, findRow, readRow } from '#platform/db/database.ts';
+import { changeRows, findRow, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { settleOldSets } from '#platform/ledger/settle.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -107,4 +107,26 @@ test('SQL-3 where the database has forgotten the transaction, the rows tell', as
     'unknown',
   ]);
   expect((await tables.draft('saved')).changes.map(({ ref }) => ref)).toEqual(['row 5', 'row 6']);
+});
+
+test('SQL-3 a save that can be settled is, behind however many that still run', async () => {
+  const { database, editor, plain, projectId, server } = space;
+  const done = await transactionOf(`insert into saved values (7, 'x')`, 'commit');
+  await database.query('begin');
+  const { rows } = await database.query<{ id: string }>('select txid_current()::text as id');
+  const pend = (transactionId: string, count: number, age: string) =>
+    listRows<{ id: string }>(
+      server.services.db,
+      sql`insert into change_sets (project_id, connector_id, user_id, user_name, screen, kind,
+            transaction_id, at)
+          select ${projectId}, ${plain}, ${editor.id}, 'Ada', 'explore', 'row', ${transactionId},
+            now() - ${age}::interval from generate_series(1, ${count}::int)
+          returning id`,
+    );
+  await pend(rows[0]?.id ?? '', 201, '2 hours');
+  const [last] = await pend(done, 1, '1 hour');
+  await settleOldSets(server.services);
+  expect(await statusOf(last?.id ?? '')).toBe('done');
+  await database.query('rollback');
+  await settleOldSets(server.services);
 });
