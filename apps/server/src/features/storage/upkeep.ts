@@ -9,6 +9,7 @@ import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { deleteTrash } from '#platform/connectors/storage/trash/entries.ts';
+import { eraseIndexesOfRemoved } from './bucket-index/erase-removed.ts';
 import { listExpiredTrash } from './jobs/trash.ts';
 import type { Thumbnails } from './views/thumbnails.ts';
 
@@ -18,6 +19,7 @@ const LEFT_AFTER = '7 days';
 const CUT_AFTER = '1 day';
 
 export function defineStorageUpkeep(services: Services, thumbnails: Thumbnails): void {
+  eraseIndexesOfRemoved(services);
   services.jobs.define({
     name: 'storage.sweep',
     data: z.object({}),
