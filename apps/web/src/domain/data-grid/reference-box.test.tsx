@@ -87,12 +87,45 @@ test('SQL-3 a key that is typed is kept although looking for its row failed', as
   expect(edits).toEqual([[{ column: 'customer', value: { set: '12' } }]]);
 });
 
-test('SQL-3 half a name that is left is no key', async () => {
+const sentence = /No row of customers has the key 'Gra'/;
+
+test('SQL-3 half a name that is left is no key: it stays in the box, with a sentence that says so', async () => {
   const { box, type, edits } = await drawBox();
   type('Gra');
   fireEvent.blur(box);
   expect(edits).toEqual([]);
+  expect(box.value).toBe('Gra');
+  screen.getByText(sentence);
+  type('Grac');
+  expect(screen.queryByText(sentence)).toBeNull();
 });
+
+test('SQL-3 half a name stays also where rows were found for it, until one is chosen', async () => {
+  const { box, type, answer, edits } = await drawBox();
+  type('Gra');
+  await act(async () => answer.resolve({ labelColumn: 'name', items: [found], more: false }));
+  const choice = await screen.findByText('Grace');
+  fireEvent.blur(box);
+  expect(box.value).toBe('Gra');
+  screen.getByText(sentence);
+  fireEvent.focus(box);
+  fireEvent.click(choice);
+  expect(edits).toEqual([[{ column: 'customer', value: { set: '12' } }]]);
+  expect(screen.queryByText(sentence)).toBeNull();
+});
+
+test.each([{ items: [] }, { items: [found] }])(
+  'SQL-3 a key for which there is no row is kept as it was typed, with $items.length like it',
+  async ({ items }) => {
+    const { box, type, answer, searched, edits } = await drawBox();
+    type('1');
+    await eventually(() => expect(searched).toContain('1'));
+    await act(async () => answer.resolve({ labelColumn: 'name', items, more: false }));
+    await screen.findByText(items.length > 0 ? 'Grace' : 'No row matches');
+    fireEvent.blur(box);
+    expect(edits).toEqual([[{ column: 'customer', value: { set: '1' } }]]);
+  },
+);
 
 test('SQL-3 Enter before the answer waits for it and takes the best match of what was typed', async () => {
   const { box, type, answer, searched, edits, onChosen, onEnter } = await drawBox();

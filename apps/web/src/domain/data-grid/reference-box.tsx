@@ -16,6 +16,9 @@ import type { CellEdit } from '#domain/row-drafts/stage.ts';
 
 type ReferenceBoxProps = ColumnEditorProps & { reference: Reference };
 
+/** What was typed and is no key, over the value it was typed for. */
+type Unmet = { typed: string; over: string };
+
 const TYPING_MS = 150;
 
 /**
@@ -27,6 +30,7 @@ export function ReferenceBox(props: ReferenceBoxProps) {
   const { isReadOnly = false, hasFocus = false } = props;
   const { t } = useTranslation('data-grid');
   const [search, setSearch] = useState<string>();
+  const [unmet, setUnmet] = useState<Unmet>();
   const [isEntered, setIsEntered] = useState(false);
   const [asked] = useDebouncedValue(search ?? '', TYPING_MS);
   const combobox = useCombobox({
@@ -44,6 +48,7 @@ export function ReferenceBox(props: ReferenceBoxProps) {
   const parts = partsOf(reference, valueOf);
   const isWhole = Object.keys(parts).length === reference.columns.length;
   const key = isWhole && !problem ? parts : undefined;
+  const left = unmet?.over === text ? unmet.typed : undefined;
   const current = useQuery(labelQuery(connectorId, reference, key));
   const found = useQuery({
     ...lookupQuery(connectorId, reference, { search: asked, near: without(parts, target) }),
@@ -65,22 +70,28 @@ export function ReferenceBox(props: ReferenceBoxProps) {
   }, [isAnswered, items]);
 
   /**
-   * Leaving the box with a key in it chooses that row; half a name chooses nothing. Before the answer
-   * nobody knows the row, and what can be a key is taken as it was typed.
+   * Leaving the box with a key in it chooses that row. Before the answer nobody knows the row, and what
+   * can be a key is taken as it was typed, also where it turned out that there is none. Half a name
+   * chooses nothing: it stays, and a sentence says so.
    */
   function leave() {
     const typed = search?.trim() ?? '';
     const asTyped = { set: typed };
     const fitting = items?.filter((item) => item.key[target] === typed) ?? [];
     const [only, another] = isAnswered ? fitting : [];
-    const isUnknown = !isAnswered && typed !== '' && !findValueProblem(column, asTyped);
+    // Any text may be a key of text, so one that found others is the beginning of their names.
+    const isHalf = column.category === 'S' && isAnswered && items?.length !== 0;
+    const isKey = typed !== '' && !findValueProblem(column, asTyped) && !isHalf;
     // Of several rows with the same part of a key nobody said which one it is.
-    if (isUnknown || (only && another)) onChange([{ column: column.name, value: asTyped }]);
+    const isTaken = another ? true : !only && isKey;
+    if (isTaken) onChange([{ column: column.name, value: asTyped }]);
     else if (only) onChange(editsOf(reference, only.key));
+    else if (typed !== '') setUnmet({ typed, over: text });
     combobox.closeDropdown();
   }
 
   function choose(chosen: ReferencedKey) {
+    setUnmet(undefined);
     onChange(editsOf(reference, chosen));
     combobox.closeDropdown();
     onChosen?.();
@@ -105,7 +116,7 @@ export function ReferenceBox(props: ReferenceBoxProps) {
         <Combobox.Target>
           <TextInput
             aria-label={column.label}
-            value={search ?? text}
+            value={search ?? left ?? text}
             placeholder={!isSet && (value || column.isNullable) ? 'NULL' : ''}
             readOnly={isReadOnly}
             autoFocus={hasFocus}
@@ -123,6 +134,7 @@ export function ReferenceBox(props: ReferenceBoxProps) {
             onChange={({ currentTarget }) => {
               combobox.resetSelectedOption();
               setIsEntered(false);
+              setUnmet(undefined);
               setSearch(currentTarget.value);
               combobox.openDropdown();
             }}
@@ -147,8 +159,13 @@ export function ReferenceBox(props: ReferenceBoxProps) {
           )}
         </Combobox.Dropdown>
       </Combobox>
+      {left && (
+        <p className={classes.unmet} role="alert">
+          {t('reference.unmet', { typed: left, table: reference.references.table })}
+        </p>
+      )}
       {problem && <ValueProblemLine problem={problem} />}
-      {key && (
+      {key && !left && (
         <p className={classes.label}>
           {current.data
             ? (current.data.label ?? reference.references.table)
