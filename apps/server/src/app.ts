@@ -3,6 +3,8 @@ import { mountOwnData } from '#features/account/own-routes.ts';
 import { mountRecentPages } from '#features/account/recent-pages.ts';
 import { mountAccount } from '#features/account/routes.ts';
 import { listGoldenStatements } from '#features/assistant/golden/dependents.ts';
+import { listMeasureStatements } from '#features/assistant/measures/dependents.ts';
+import { mountMeasures } from '#features/assistant/measures/routes.ts';
 import { listTileStatements } from '#features/dashboards/dependents.ts';
 import { listSnippetStatements } from '#features/snippets/dependents.ts';
 import { listQueryStatements } from '#features/sql/queries/dependents.ts';
@@ -219,6 +221,7 @@ export async function createApp(services: Services): Promise<App> {
   mountAssistant(mount, services, assistant);
   mountAssistantSettings(mount, services, assistant);
   mountGolden(mount, services, actAs);
+  mountMeasures(mount, services, actAs);
   mountTables(mount, services);
   mountDrafts(mount, services);
   mountFiles(mount, services);
@@ -234,6 +237,7 @@ export async function createApp(services: Services): Promise<App> {
       listWorkflowStatements,
       listSnippetStatements,
       listGoldenStatements,
+      listMeasureStatements,
     ],
   });
   mountLedger(mount, services);

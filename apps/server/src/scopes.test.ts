@@ -54,6 +54,7 @@ const entries: Record<string, string> = {
     'assistant.list assistant.create assistant.show assistant.update assistant.remove ' +
     'assistant.ask assistant.watch assistant.stop assistant.rate assistant.decide ' +
     'golden.list golden.create golden.check golden.remove ' +
+    'measureChanges.create measureChanges.update measureChanges.remove ' +
     'assistantSettings.show assistantSettings.update assistantSettings.test ' +
     'credentials.rotate credentials.test credentials.remove account.putAvatar ' +
     'account.removeAvatar account.avatar account.listExports account.startExport ' +
@@ -83,7 +84,7 @@ const entries: Record<string, string> = {
     'imports.list imports.show imports.preview imports.rejects imports.rejectsFile ' +
     'imports.listRecipes replace.count replace.preview replace.check ledger.list ledger.show ' +
     'ledger.rowHistory intelligence.list intelligence.coverage intelligence.health ' +
-    'intelligence.profiles intelligence.fixes home.work',
+    'intelligence.profiles intelligence.fixes home.work measures.list',
   'data:write':
     'sqlEditor.preview sqlEditor.plan sql.post sql.patch sql.delete sqlEditor.run ' +
     'sqlEditor.endTransaction tables.insert tables.update tables.remove tables.analyze tables.refreshView ' +

@@ -122,6 +122,7 @@ const tables: Record<string, Owned> = {
   assistant_chunks: { owner: 'features/assistant' },
   assistant_proposals: { owner: 'features/assistant' },
   golden_questions: { owner: 'features/assistant' },
+  measures: { owner: 'features/assistant' },
   billing_accounts: { owner: 'platform/credits', readers: ['features/billing'] },
   credit_grants: { owner: 'platform/credits', readers: ['features/billing'] },
   credit_ledger: { owner: 'platform/credits', readers: ['features/billing'] },

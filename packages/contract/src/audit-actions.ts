@@ -131,6 +131,7 @@ export const auditCatalogue = {
   approval: ['approval.approved', 'approval.denied'],
   proposal: ['proposal.asked', 'proposal.approved', 'proposal.denied'],
   golden: ['golden.verified', 'golden.removed'],
+  measure: ['measure.defined', 'measure.removed'],
   tool: ['mcp.called'],
   model: ['model.chosen', 'model.removed', 'model.level-changed'],
   snippet: [

@@ -51,6 +51,8 @@ export const errorCatalogue = {
     status: 402,
     message: 'There are not enough credits for this. Top up, or wait for the next month.',
   },
+  E_MEASURE: { status: 422, message: 'This is no measure.' },
+  E_MEASURE_NOT_FOUND: { status: 404, message: 'This measure does not exist.' },
   E_SPEND_CAP: { status: 402, message: 'The spend cap of this month is reached.' },
   E_PLAN_LIMIT: { status: 403, message: 'The plan does not allow more of these.' },
   E_CHECKOUT_ENDED: { status: 422, message: 'This payment page is not open any more.' },

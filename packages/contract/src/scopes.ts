@@ -75,6 +75,7 @@ const areaByName: Record<string, ScopeArea> = {
   replace: 'data',
   intelligence: 'data',
   home: 'data',
+  measures: 'data',
   storage: 'storage',
   storagePreviews: 'storage',
   storageViews: 'storage',

@@ -181,6 +181,13 @@ const catalogue = {
     icon: 'message',
     group: 'alerts',
   },
+  'measure.broken': {
+    params: z.object({ measure: name, problem: z.string().max(2_000) }),
+    mail: 'off',
+    tone: 'warning',
+    icon: 'message',
+    group: 'alerts',
+  },
   'alert.fired': {
     params: z.object({ title: name, value: name }),
     mail: 'on',

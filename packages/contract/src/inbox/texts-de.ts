@@ -94,6 +94,11 @@ export const de: Texts = {
     body: '{problem}',
     setting: 'Eine geprüfte Antwort gilt nicht mehr',
   },
+  'measure.broken': {
+    title: 'Die Kennzahl „{measure}“ lässt sich nicht mehr berechnen',
+    body: '{problem}',
+    setting: 'Eine Kennzahl lässt sich nicht mehr berechnen',
+  },
   'alert.fired': {
     title: 'Alarm: {title}',
     body: 'Aktueller Wert: {value}.',

@@ -93,6 +93,11 @@ export const en: Texts = {
     body: '{problem}',
     setting: 'A verified answer no longer holds',
   },
+  'measure.broken': {
+    title: 'The measure “{measure}” can no longer be computed',
+    body: '{problem}',
+    setting: 'A measure can no longer be computed',
+  },
   'alert.fired': { title: 'Alert: {title}', body: 'Now at {value}.', setting: 'An alert fired' },
   'alert.recovered': {
     title: 'Back to normal: {title}',

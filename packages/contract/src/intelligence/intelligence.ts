@@ -46,7 +46,15 @@ export const lockKinds = [
 export type LockKind = (typeof lockKinds)[number];
 
 /** What of a project knows tables by their names, and fails when they have others. */
-export const dependentKinds = ['query', 'tile', 'alert', 'workflow', 'snippet', 'golden'] as const;
+export const dependentKinds = [
+  'query',
+  'tile',
+  'alert',
+  'workflow',
+  'snippet',
+  'golden',
+  'measure',
+] as const;
 export type DependentKind = (typeof dependentKinds)[number];
 
 /** A fix estimated longer than this is applied by a run; nobody waits for its answer. */

@@ -15,6 +15,7 @@ import { createBrain } from './built-in/brain.ts';
 import { BUILT_IN, createBuiltInModel } from './built-in/model.ts';
 import { listUsable } from './golden/queries.ts';
 import { wordsIn } from './golden/words.ts';
+import { listUsableMeasures } from './measures/queries.ts';
 import { instructionsFor, messagesFor } from './instructions.ts';
 import { type Meter, type MeteredAnswer, type Usage, unmetered } from './meter.ts';
 import { prepareAnswer, type Question, type Ready } from './prepare.ts';
@@ -91,7 +92,10 @@ export function createAssistant(
       const words = wordsIn(question);
       return (await listUsable(db, connectorId)).find((golden) => golden.words === words);
     };
-    const brain = createBrain({ as, connectorId, language, page, findVerified, zone });
+    const listMeasures = async () =>
+      connectorId === null ? [] : listUsableMeasures(db, connectorId);
+    const needs = { as, connectorId, language, page, findVerified, listMeasures, zone };
+    const brain = createBrain(needs);
     return { language: createBuiltInModel(brain) };
   }
 

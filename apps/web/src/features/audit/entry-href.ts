@@ -28,6 +28,7 @@ export function hrefOf(
     case 'snippet':
       return target === null ? undefined : `/community/snippets/${id}`;
     case 'golden':
+    case 'measure':
     case 'model':
       return scopedHref('/settings/assistant');
     case 'finding':

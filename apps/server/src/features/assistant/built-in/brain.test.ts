@@ -17,6 +17,7 @@ test('CHAT-3 a database that does not answer is told as that, and no model is bl
     language: 'de',
     page: undefined,
     findVerified: () => Promise.resolve(undefined),
+    listMeasures: () => Promise.resolve([]),
     zone: 'UTC',
   });
   const reply = await think('Wie viele Kunden gibt es?');

@@ -2,7 +2,9 @@ import type { GoldenQuestion } from '@causeway/contract/assistant/golden.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { PageContext } from '@causeway/contract/assistant/threads.ts';
 import type { Acting } from '#platform/operations/acting.ts';
+import type { Usable } from '../measures/queries.ts';
 import type { Brain } from './model.ts';
+import { withMeasures } from './own-measures.ts';
 import { goldenReply } from './golden-reply.ts';
 import { readCatalog } from './read-catalog.ts';
 import { sayIn } from './sentences.ts';
@@ -16,6 +18,8 @@ export type BrainNeeds = {
   page: PageContext | undefined;
   /** The verified answer of this very question, where there is one. */
   findVerified(question: string): Promise<GoldenQuestion | undefined>;
+  /** What the project calls its numbers. */
+  listMeasures(): Promise<readonly Usable[]>;
   now?: Date;
   /** By which the days of the project begin. */
   zone: string;
@@ -26,7 +30,7 @@ const LONGEST_QUESTION = 1_000;
 
 /** The built-in assistant: it knows the names of the database and a few hundred words, and nothing else. */
 export function createBrain(needs: BrainNeeds): Brain {
-  const { as, connectorId, language, page, now, findVerified, zone } = needs;
+  const { as, connectorId, language, page, now, findVerified, listMeasures, zone } = needs;
   const say = sayIn(language);
   return {
     introduce: (question) => sayIn(languageOf(question, language)).introduction,
@@ -42,7 +46,7 @@ export function createBrain(needs: BrainNeeds): Brain {
         return { kind: 'say', text: sayIn(spoken).away(catalog.message) };
       }
       return understand(question, {
-        catalog: { ...catalog, zone },
+        catalog: withMeasures({ ...catalog, zone }, await listMeasures()),
         language: spoken,
         now: now ?? new Date(),
         page,

@@ -1,3 +1,4 @@
+import type { OwnMeasure } from './own-measure.ts';
 import { createTranslator } from './translated-names.ts';
 import { fold, stem, wordsOf } from './words.ts';
 
@@ -42,6 +43,8 @@ export type Reference = {
 };
 
 export type Catalog = {
+  /** What the project calls its numbers. */
+  measures?: readonly OwnMeasure[];
   tables: Table[];
   references: Reference[];
   /** Whose days, weeks and months are meant: the project's, UTC unless it says otherwise. */

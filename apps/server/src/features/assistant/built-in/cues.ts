@@ -144,7 +144,7 @@ export function readCues(
 function cueAt(tokens: readonly Token[], at: number) {
   for (let length = LONGEST_PHRASE; length >= 1; length -= 1) {
     const words = tokens.slice(at, at + length);
-    if (words.length < length || words.some(({ quoted }) => quoted !== undefined)) continue;
+    if (words.length < length || words.some(isNamed)) continue;
     const phrase = words.map(({ word }) => word).join(' ');
     const cue = byPhrase.get(phrase);
     if (cue)
@@ -152,6 +152,9 @@ function cueAt(tokens: readonly Token[], at: number) {
   }
   return undefined;
 }
+
+/** Said of something, whatever the words would say by themselves. */
+const isNamed = ({ quoted, own }: Token) => quoted !== undefined || own !== undefined;
 
 export function isCue(word: string): boolean {
   return byPhrase.has(word);

@@ -1,5 +1,6 @@
 import { amountOf, type Catalog, type Column, keepsSales, type Table } from './catalog.ts';
 import type { Mention } from './matching.ts';
+import type { OwnMeasure } from './own-measure.ts';
 import { type Measure, placeOf } from './plan.ts';
 import type { Placed, Slots } from './slots.ts';
 
@@ -22,6 +23,11 @@ export function findMeasure(
   { placed, cues }: Slots,
   main: Table | undefined,
 ): Measured | undefined {
+  const own = placed.find((one) => one.kind === 'own');
+  if (own) {
+    const { measure } = own;
+    return { measure: { fn: 'own', own: measure }, candidates: [ownAt(measure)] };
+  }
   const fn = functions.find((one) => cues.has(one));
   const isRated = cues.has('rated') || cues.has('badly-rated');
   const columns = placed.flatMap((one) =>
@@ -65,6 +71,10 @@ export function findMeasure(
   }
   if (cues.has('count') && main) return only(main, { fn: 'count' });
   return undefined;
+}
+
+function ownAt(own: OwnMeasure): { from: string; measure: Measure } {
+  return { from: own.table, measure: { fn: 'own', own } };
 }
 
 /** A number column is measured when it stands at the beginning or behind `by` of a ranking; else it filters. */

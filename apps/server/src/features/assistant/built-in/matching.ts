@@ -27,7 +27,7 @@ export function mentionsAt(catalog: Catalog, tokens: readonly Token[], at: numbe
   const found: Mention[] = [];
   for (let length = Math.min(3, tokens.length - at); length >= 1; length -= 1) {
     const words = tokens.slice(at, at + length);
-    if (words.some(({ number }) => number !== undefined)) continue;
+    if (words.some(({ number, own }) => number !== undefined || own !== undefined)) continue;
     if (length > 1 && words.every(({ word }) => fillers.has(word))) continue;
     const readings = readingsOf(words);
     for (const table of catalog.tables) {
@@ -187,7 +187,7 @@ export function repair(
   const isWord = (word: string) => names.has(word) || isBusinessWord(word) || cues.includes(word);
   const corrected: Repaired['corrected'] = [];
   const repaired = tokens.flatMap((token): Token[] => {
-    if (token.number !== undefined || token.quoted !== undefined) return [token];
+    if (token.number !== undefined || token.quoted !== undefined || token.own) return [token];
     if (isKnown(token) || isWord(token.stem)) return [token];
     // Before slips are looked for: `unpaid` is no slip of `paid`.
     const opposite = /^(?:un|non|nicht)(.{4,})$/.exec(token.word)?.[1];

@@ -1,6 +1,7 @@
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { type Catalog, type Column, type Table, tableOf } from './catalog.ts';
+import type { OwnMeasure } from './own-measure.ts';
 import { pathTo, reaches } from './joins.ts';
 import type { Grain, Period } from './days.ts';
 
@@ -13,6 +14,7 @@ export function placeOf({ table, column }: { table: Table; column: Column }): Pl
 
 export type Measure =
   | { fn: 'count' }
+  | { fn: 'own'; own: OwnMeasure }
   | { fn: 'count-distinct' | 'sum' | 'avg' | 'min' | 'max'; column: Place };
 
 export type Dimension =
@@ -119,6 +121,8 @@ export function writeSql(
   const where = plan.filters.map((filter) =>
     writeFilter(catalog, filter, { column, number, aliasOf, from: plan.from, zone }),
   );
+  const held = plan.measure && heldBy(plan.measure);
+  if (held !== undefined) where.push(held);
   const selected = measure
     ? [
         // Two rows of a table may have the same name; their keys differ.
@@ -188,8 +192,15 @@ function startOf(date: string, zone: string): string {
   return zone === `'UTC'` ? `'${date}T00:00:00Z'` : `timestamp '${date}' at time zone ${zone}`;
 }
 
+/** Which rows count for it, where the project says so. */
+function heldBy(measure: Measure): string | undefined {
+  if (measure.fn !== 'own' || measure.own.filter === null) return undefined;
+  return `(${measure.own.filter}\n)`;
+}
+
 function writeMeasure(measure: Measure, column: WriteColumn): string {
   if (measure.fn === 'count') return 'count(*)';
+  if (measure.fn === 'own') return `(${measure.own.expression}\n)`;
   const at = column(measure.column);
   if (measure.fn === 'count-distinct') return `count(distinct ${at})`;
   return measure.fn === 'avg' ? `round(avg(${at}), 2)` : `${measure.fn}(${at})`;
@@ -197,6 +208,7 @@ function writeMeasure(measure: Measure, column: WriteColumn): string {
 
 export function nameOfMeasure(measure: Measure): string {
   if (measure.fn === 'count') return 'count';
+  if (measure.fn === 'own') return measure.own.label.en;
   const { column } = measure.column;
   return measure.fn === 'count-distinct' ? `different_${column}` : `${measure.fn}_${column}`;
 }

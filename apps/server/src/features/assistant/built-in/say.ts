@@ -35,6 +35,7 @@ export function titleOf(plan: Plan, language: Language): string {
 function sayMeasure(measure: Measure, from: string, language: Language): string {
   const say = sayIn(language);
   if (measure.fn === 'count') return say.count(from);
+  if (measure.fn === 'own') return measure.own.label[language];
   if (measure.fn === 'count-distinct') return say.different(at(measure.column));
   return `${say.fns[measure.fn]} ${at(measure.column)}`;
 }
@@ -80,6 +81,10 @@ export function sayNotes(
 ): string[] {
   const say = sayIn(language);
   const said = [`${say.assumed}: ${titleOf(plan, language)}.`];
+  if (plan.measure?.fn === 'own') {
+    const { label, said: defined, table } = plan.measure.own;
+    said.push(say.defined(label[language], defined, table));
+  }
   for (const note of notes)
     if (note.kind === 'order') said.push(say.sorted(at(note.at)));
     else if (note.kind === 'date') said.push(say.date(at(note.at), catalog.zone ?? 'UTC'));

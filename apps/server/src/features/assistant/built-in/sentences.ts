@@ -8,6 +8,8 @@ const words = {
     none: 'No rows match.',
     first: 'First: ',
     assumed: 'Read as',
+    defined: (name: string, defined: string, table: string) =>
+      `${name} = \`${defined}\` of \`${table}\`, as this project defines it.`,
     count: (table: string) => `number of ${table}`,
     different: (column: string) => `different values of ${column}`,
     fns: { sum: 'sum of', avg: 'average of', min: 'lowest', max: 'highest' },
@@ -104,6 +106,8 @@ const words = {
     none: 'Keine Zeile passt.',
     first: 'An erster Stelle: ',
     assumed: 'Verstanden als',
+    defined: (name: string, defined: string, table: string) =>
+      `${name} = \`${defined}\` von \`${table}\`, wie dieses Projekt es festgelegt hat.`,
     count: (table: string) => `Anzahl ${table}`,
     different: (column: string) => `verschiedene Werte von ${column}`,
     fns: {

@@ -4,6 +4,7 @@ import { pathTo, reaches } from './joins.ts';
 import { type Cue, type Item, readCues } from './cues.ts';
 import { type Mention, mentionsAt } from './matching.ts';
 import { fillers, softWords } from './vocabulary.ts';
+import type { OwnMeasure } from './own-measure.ts';
 import type { Token } from './words.ts';
 
 /** Where in the question something stands: what it is about, by what, with and without what. */
@@ -16,6 +17,7 @@ export type Placed =
       mode: Mode;
       /** Follows the one before it directly. */ isAdjacent: boolean;
     }
+  | { kind: 'own'; measure: OwnMeasure; word: string; mode: Mode }
   | { kind: 'cue'; cue: Cue; word: string; mode: Mode }
   | { kind: 'number'; number: number; mode: Mode };
 
@@ -72,6 +74,11 @@ export function fillSlots(catalog: Catalog, tokens: readonly Token[]): Slots {
       at += 1;
       continue;
     }
+    if (token.own !== undefined) {
+      placed.push({ kind: 'own', measure: token.own, word: token.typed ?? token.word, mode });
+      at += 1;
+      continue;
+    }
     const run = tokensFrom(items, at);
     const readings = mentionsAt(catalog, run, 0).filter(
       ({ length, kind, score }) =>
@@ -112,7 +119,7 @@ function isAboutOne(tokens: readonly Token[]): boolean {
 function tokensFrom(items: readonly Item[], at: number): Token[] {
   const run: Token[] = [];
   for (const item of items.slice(at, at + 3)) {
-    if (!('token' in item) || item.token.number !== undefined) break;
+    if (!('token' in item) || item.token.number !== undefined || item.token.own) break;
     run.push(item.token);
   }
   return run;
@@ -126,6 +133,10 @@ function findFocus(catalog: Catalog, items: readonly Item[]): Table[] {
   );
   if (isSales) {
     focus.push(...catalog.tables.filter((table) => !table.isView && keepsSales(table)));
+  }
+  for (const item of items) {
+    const own = 'token' in item ? item.token.own : undefined;
+    if (own) focus.push(...catalog.tables.filter(({ name }) => name === own.table));
   }
   for (let at = 0; at < items.length;) {
     const run = tokensFrom(items, at);

@@ -9,6 +9,7 @@ import { nearestNames } from './nearest-names.ts';
 import { duplicatesReply, emptyReply, rangeReply, valuesReply } from './other-replies.ts';
 import { isOpening, pageReply } from './page-replies.ts';
 import { takePeriods, wallClock } from './periods.ts';
+import { takeMeasures } from './own-measures.ts';
 import { NoWay, type Plan, writeSql } from './plan.ts';
 import { planQuestion } from './plan-question.ts';
 import { rankedByNothing } from './rankings.ts';
@@ -88,7 +89,7 @@ export function understand(asked: string, situation: Situation): Reply {
   }
   if (writing.test(folded)) return refuseWriting(question, situation, language);
   if (guessing.test(folded)) return refuse(say.needsModel, situation, language);
-  const tokens = repaired(catalog, tokenize(question, language));
+  const tokens = repaired(catalog, takeMeasures(catalog, tokenize(question, language)));
   if (isWhy(folded)) {
     const { now } = situation;
     return whyReply({ tokens: tokens.tokens, catalog, now, language });
@@ -202,7 +203,7 @@ function sayUnheeded(unheeded: Unheeded, language: 'en' | 'de'): string {
 
 function isBlank({ placed }: Slots): boolean {
   return (
-    !placed.some(({ kind }) => kind === 'mention') &&
+    !placed.some(({ kind }) => kind === 'mention' || kind === 'own') &&
     !placed.some((one) => one.kind === 'cue' && one.cue === 'revenue')
   );
 }

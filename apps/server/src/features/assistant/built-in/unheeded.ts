@@ -27,8 +27,12 @@ export function findUnheeded(
   const wantsTime = grains.some((grain) => cues.has(grain));
   if ((periods.length > 0 && !isTimed) || (wantsTime && !isByTime && plan.measure))
     return { kind: 'date', table: plan.from };
+  const own = plan.measure?.fn === 'own' ? plan.measure.own : undefined;
   const words = placed.flatMap((one, at) => {
+    // One number is asked for at a time.
+    if (one.kind === 'own') return one.measure === own ? [] : [one.word];
     if (one.kind !== 'cue') return [];
+    if (own && reckoning.has(one.cue)) return [one.word];
     const isCompared = placed[at + 1]?.kind === 'number';
     const isHeeded = one.cue in operators ? isCompared : !isSorting(one.cue) || plan.order;
     return isHeeded ? [] : [one.word];
@@ -36,6 +40,18 @@ export function findUnheeded(
   const [word] = words;
   return word === undefined ? undefined : { kind: 'words', words };
 }
+
+/** A measure says itself how it is reckoned: `average revenue` is another number. */
+const reckoning: ReadonlySet<Cue> = new Set([
+  'avg',
+  'max',
+  'min',
+  'count',
+  'distinct',
+  'revenue',
+  'value',
+  'sold',
+]);
 
 /** Words that order rows, and are lost where there is nothing to order them by. */
 function isSorting(cue: Cue): boolean {

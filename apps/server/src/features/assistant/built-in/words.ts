@@ -1,3 +1,5 @@
+import type { OwnMeasure } from './own-measure.ts';
+
 /** Lower case, without marks: `Größe` and `groesse` are the same word. */
 export function fold(text: string): string {
   return text
@@ -45,6 +47,8 @@ export type Token = {
   quoted?: string;
   /** Said with `un-` before it: what is meant is the opposite. */
   isNegated?: true;
+  /** Names a number as the project means it. */
+  own?: OwnMeasure;
 };
 
 const MOST_TOKENS = 60;

@@ -19,6 +19,10 @@ where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 
 const passing =
   /^E_(UPSTREAM|UNAVAILABLE|RATE_LIMITED|QUERY_TIMEOUT|BUSY|EGRESS|CONNECTOR|PROJECT|FORBIDDEN)/;
 
+export function isPassing({ code }: Failure): boolean {
+  return passing.test(code);
+}
+
 export function actingFor(actAs: ActAs, userId: string): Acting {
   return actAs({
     kind: 'assistant',
@@ -51,7 +55,7 @@ export async function checkGolden(
     return { state: 'changed', problem: columns.map(({ name }) => name).join(', ') };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    if (passing.test(error.code)) return undefined;
+    if (isPassing(error)) return undefined;
     return { state: 'broken', problem: error.message.slice(0, 500) };
   }
 }
@@ -70,7 +74,8 @@ export function watchGolden(services: Services, actAs: ActAs): void {
 export async function checkVerified({ db }: Pick<Services, 'db'>, actAs: ActAs): Promise<void> {
   const byConnector = Map.groupBy(await listWatched(db), ({ connectorId }) => connectorId);
   for (const watched of byConnector.values()) {
-    const fingerprint = await findFingerprint(actAs, watched[0]!);
+    const { connectorId, verifierId } = watched[0]!;
+    const fingerprint = await findFingerprint(actingFor(actAs, verifierId), connectorId);
     if (fingerprint === undefined) continue;
     for (const golden of watched.filter((one) => one.fingerprint !== fingerprint)) {
       const checked = await checkGolden(actingFor(actAs, golden.verifierId), golden);
@@ -96,18 +101,17 @@ async function settle(db: Database, golden: Watched, checked: Checked): Promise<
   });
 }
 
-async function findFingerprint(
-  actAs: ActAs,
-  { connectorId, verifierId }: Watched,
+/** Undefined where the database is away, or not for them any more: nothing is known, and nothing is said. */
+export async function findFingerprint(
+  as: Acting,
+  connectorId: string,
 ): Promise<string | undefined> {
-  const as = actingFor(actAs, verifierId);
   const body = { sql: FINGERPRINT, connector: { id: connectorId }, rowLimit: 1 };
   try {
     const { rows } = await as.call(sqlRoutes.read, { body });
     const value = rows[0]?.[0];
     return typeof value === 'string' ? value : undefined;
   } catch (error) {
-    // Away, or not for who verified it any more: nothing is known, and nothing is said.
     if (error instanceof Failure) return undefined;
     throw error;
   }

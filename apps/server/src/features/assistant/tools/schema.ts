@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { measureRoutes } from '@causeway/contract/assistant/measures.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { defineTool, type ToolContext } from './tool.ts';
@@ -81,7 +82,8 @@ export const searchSchema = defineTool({
 
 export const describeTable = defineTool({
   name: 'describe_table',
-  description: 'Columns, types, keys and references of one table.',
+  description:
+    'Columns, types, keys and references of one table, and its measures: numbers as the people of this project define them. Where one is asked for by its name or a synonym, use its expression and filter as they stand, and say so.',
   input: z.object({
     table: z.string().min(1).max(300),
     schema: z.string().min(1).max(300).default('public'),
@@ -97,6 +99,7 @@ export const describeTable = defineTool({
     );
     if (details.isWithheld) throw new Failure('E_TABLE_NOT_FOUND');
     const isOpen = context.level === 'samples' || context.level === 'full';
+    const measures = await listToldMeasures(context, { schema, table });
     const comments = [details.description, ...details.columns.map((column) => column.description)];
     return {
       told: {
@@ -122,9 +125,31 @@ export const describeTable = defineTool({
         referencedBy: details.referencedBy
           .slice(0, 50)
           .map(({ from }) => ({ table: from.table, columns: from.columns })),
+        ...(measures.length > 0 && { measures }),
       },
       step: { about: table },
-      ...(isOpen && comments.some(Boolean) && { sources: [`comments of ${table}`] }),
+      ...sourcesOf([
+        ...(isOpen && comments.some(Boolean) ? [`comments of ${table}`] : []),
+        ...(measures.length > 0 ? [`measures of ${table}`] : []),
+      ]),
     };
   },
 });
+
+/** What others wrote taints; where nobody did there is nothing to name. */
+function sourcesOf(sources: string[]): { sources?: string[] } {
+  return sources.length > 0 ? { sources } : {};
+}
+
+async function listToldMeasures(
+  context: ToolContext,
+  { schema, table }: { schema: string; table: string },
+) {
+  const { as, projectId, signal } = context;
+  const { id: connectorId } = connectorOf(context);
+  const input = { params: { projectId }, query: { connectorId } };
+  const measures = await as.call(measureRoutes.list, input, { signal });
+  return measures
+    .filter((one) => one.state === 'ok' && one.schema === schema && one.table === table)
+    .map(({ name, synonyms, expression, filter }) => ({ name, synonyms, expression, filter }));
+}

@@ -3,6 +3,7 @@ import { loadModule, parseSync } from 'libpg-query';
 import { serveTasks } from '#platform/threads/thread-program.ts';
 import { unitsOf } from './characters.ts';
 import { type Inspection, inspectTree } from './inspect-statement.ts';
+import { readMeasureSql } from './measure-sql.ts';
 import { inspectSnippet, readings, type Readings, readReferences } from './read-sql.ts';
 
 /** Reads SQL, with Postgres' own parser where needed, off the thread that answers requests. */
@@ -10,6 +11,7 @@ export type ParserTask =
   | { kind: 'inspect'; sql: string }
   | { kind: 'inspectSnippet'; sql: string }
   | { kind: 'references'; sql: string }
+  | { kind: 'measure'; sql: string; filter: string | null }
   | ReadingTask;
 
 export type ReadingTask = {
@@ -31,6 +33,9 @@ serveTasks(answer);
 function answer(task: ParserTask): unknown {
   if (task.kind === 'inspect') return parse(task.sql);
   if (task.kind === 'inspectSnippet') return inspectSnippet(task.sql, parse);
+  if (task.kind === 'measure') {
+    return readMeasureSql({ expression: task.sql, filter: task.filter });
+  }
   if (task.kind === 'references') return readReferences(task.sql, parseTree);
   return (readings[task.kind] as (given: unknown) => unknown)(task);
 }

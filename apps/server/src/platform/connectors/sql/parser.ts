@@ -7,6 +7,7 @@ import {
 import { createShares } from '#platform/limits/shares.ts';
 import { createThread, ThreadEnded } from '#platform/threads/thread.ts';
 import type { Inspection } from './inspect-statement.ts';
+import type { MeasureSql } from './measure-sql.ts';
 import type { ParserAnswer, ParserTask, ReadingTask } from './parser-worker.ts';
 import { readings, type Readings, type SnippetInspection } from './read-sql.ts';
 import type { References } from './references.ts';
@@ -23,6 +24,8 @@ export type SqlParser = {
   inspectSnippet(sql: string): Promise<SnippetInspection>;
   /** Of all statements of a text; undefined when it is no SQL. */
   references(sql: string): Promise<References | undefined>;
+  /** One aggregate over rows of a table, and which of them count. */
+  measure(expression: string, filter: string | null): Promise<MeasureSql>;
   /** Throws E_SQL_BINDINGS. */
   bind(sql: string, bindings?: Bindings): Promise<BoundStatement & { isBlank: boolean }>;
   read<K extends keyof Readings>(
@@ -94,6 +97,10 @@ export function createSqlParser(): SqlParser {
         if (error instanceof Failure && error.code === 'E_SQL_SYNTAX') return undefined;
         throw error;
       }
+    },
+    measure: async (expression, filter) => {
+      refuseZeroBytes(`${expression}${filter ?? ''}`);
+      return ask<MeasureSql>({ kind: 'measure', sql: expression, filter });
     },
     bind: async (sql, bindings) => {
       refuseZeroBytes(sql);

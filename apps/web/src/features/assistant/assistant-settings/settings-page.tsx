@@ -18,6 +18,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import { GoldenList } from './golden-list.tsx';
 import { McpClients } from './mcp-clients.tsx';
+import { MeasureList } from './measure-list.tsx';
 import { ModelForm } from './model-form.tsx';
 import { settingsQuery } from './settings-query.ts';
 
@@ -62,6 +63,9 @@ function Settings({ project }: { project: Project }) {
           </>
         )}
       </QueryView>
+      <FormSection title={t('measures.title')} line={t('measures.line')}>
+        <MeasureList project={project} />
+      </FormSection>
       <FormSection title={t('golden.title')} line={t('golden.line')}>
         <GoldenList project={project} />
       </FormSection>
