@@ -5,6 +5,7 @@ import { SettingError } from './env.ts';
 import type { OwnDatabase } from './own-database.ts';
 import { createLogger } from '#platform/logs/logger.ts';
 import { closeSampleAccounts, createSampleAccounts, sampleLogins } from './sample/accounts.ts';
+import { beginConversation } from './sample/conversation.ts';
 import { fillInBackground } from './sample/fill.ts';
 import { type SampleServices, startSampleServices } from './sample/services.ts';
 import { prepareWorkspace, type Workspace } from './sample/workspace.ts';
@@ -47,7 +48,7 @@ export async function startProduct(env: Env, database: OwnDatabase): Promise<Pro
     await database.stop();
     throw explain(error, env);
   }
-  const filling = fillIfEmpty(running.services, samples, workspace);
+  const filling = fillIfEmpty(running, samples, workspace);
   const port = kept?.port ?? running.port;
   if (env.ROLE !== 'worker') printWayIn(env, port);
   return {
@@ -88,13 +89,14 @@ async function keepIfSeveral(
 
 /** The sample workspace is there at once; what is in it follows in the background. */
 function fillIfEmpty(
-  services: Services,
+  { app, services }: Running,
   samples: SampleServices | undefined,
   workspace: Workspace | undefined,
 ) {
   if (!samples || !workspace?.projectId || workspace.state === 'ready') return undefined;
   const { projectId } = workspace;
-  return fillInBackground(services, samples, { ...workspace, projectId });
+  const beginWith = () => beginConversation(app, services, workspace);
+  return fillInBackground(services, samples, { ...workspace, projectId }, beginWith);
 }
 
 /** The two ways a good setting fails at the door deserve their own line. */

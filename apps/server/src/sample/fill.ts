@@ -20,6 +20,7 @@ export function fillInBackground(
   services: Services,
   samples: SampleServices,
   workspace: Workspace & { projectId: string },
+  whenFilled: () => Promise<void>,
 ): { stop(): Promise<void> } {
   const { env, logger } = services;
   const order: FillOrder = {
@@ -36,6 +37,7 @@ export function fillInBackground(
     filling.once('exit', (code) => {
       if (!stopping) void note({ done: 1, total: 1, what: '' }, code === 0 ? 'ready' : 'failed');
       if (!stopping) void checkSampleConnectors(services, workspace);
+      if (!stopping && code === 0) void whenFilled();
       if (!stopping && code !== 0) logger.warn('the sample workspace could not be filled');
       resolve();
     });

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { assistantRoutes } from '@causeway/contract/assistant/threads.ts';
+import type { RouteAnswer } from '@causeway/contract/route.ts';
 import type { ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
 import type { Connector } from '@causeway/contract/connectors/connectors.ts';
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
@@ -10,6 +12,9 @@ import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import type { SampleProgress } from '@causeway/contract/sample.ts';
 import { eventually } from '#testing/eventually.ts';
 import { launchServer, type ServerProcess } from '#testing/server-process.ts';
+
+type ThreadList = RouteAnswer<typeof assistantRoutes.list>;
+type ThreadShown = RouteAnswer<typeof assistantRoutes.show>;
 
 /** The product as a new person starts it, with a sample small enough for a test. */
 let server: ServerProcess;
@@ -83,6 +88,30 @@ test('the sample’s dashboards show something on every tile once the shop is fi
       expect((json as QueryRows).fields.length).toBeGreaterThan(0);
     }
   }
+});
+
+test('a conversation with the built-in assistant is there, with what it found in the shop', async () => {
+  await waitUntilFilled();
+  const base = `/api/assistant/v1/${projectId}/threads`;
+  await eventually(async () => {
+    const { threads } = await read<ThreadList>(base);
+    const [thread] = threads;
+    expect(thread).toMatchObject({ title: 'Top 5 products by revenue', isMine: true });
+    const { messages } = await read<ThreadShown>(`${base}/${thread!.id}`);
+    expect(messages.map(({ role, state }) => [role, state])).toEqual([
+      ['person', 'done'],
+      ['assistant', 'done'],
+      ['person', 'done'],
+      ['assistant', 'done'],
+    ]);
+    const answers = messages.filter(({ role }) => role === 'assistant');
+    for (const { parts } of answers) {
+      expect(parts.map(({ type }) => type)).toContain('artifact');
+      expect(parts.map(({ type }) => type)).not.toContain('error');
+    }
+    // Who asked has left again.
+    expect(await read('/api/account/v1/sessions')).toHaveLength(1);
+  });
 });
 
 test('the shop’s role reaches its own database and nothing else of the product', async () => {
