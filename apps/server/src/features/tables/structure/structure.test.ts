@@ -105,7 +105,10 @@ test('SQL-4 who owns a table, whether its row security binds the owner too, and 
   await database.query('create table shop.guarded (id int primary key, name text, pay int)');
   await database.query(`alter table shop.guarded owner to ${role}`);
   expect(await structureOf('guarded')).toMatchObject({
-    ...{ owner: role, isOwn: true, hasRowSecurity: false, isSecurityForced: false },
+    owner: role,
+    isOwn: true,
+    hasRowSecurity: false,
+    isSecurityForced: false,
   });
   await database.query('alter table shop.guarded force row level security');
   await database.query('grant select (name, pay), insert on shop.guarded to public');
