@@ -124,3 +124,38 @@ test('SQL-4 what a role may do is granted and taken back by ticks', async ({
   await finish(page, 'Apply');
   await expect(section(page, 'Privileges')).not.toContainText('INSERT, SELECT');
 });
+
+test('SQL-4 what a change breaks is named before it is made', async ({
+  inSample: page,
+  bench: { table, run },
+  member,
+  request,
+}) => {
+  const name = `Notes of ${table}`;
+  const saved = await request.post('/api/queries/v1/queries', {
+    headers: { authorization: `Bearer ${member.token}` },
+    data: { connector: { id: member.shop.id }, name, sql: `select note from "${table}"` },
+  });
+  expect(saved.status()).toBe(200);
+  await run(`create view "view of ${table}" as select note from "${table}"`);
+  await page.goto(`/explore/${encodeURIComponent(table)}?structure`);
+
+  await choose(page, 'note', 'Change …');
+  await field(page, 'Name').fill('remark');
+  const impact = dialog(page).getByRole('region', { name: 'What this changes for others' });
+  await expect(impact).toContainText('No longer works afterwards');
+  await expect(impact.getByRole('link', { name })).toBeVisible();
+  await expect(impact).not.toContainText(`view of ${table}`);
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).first().click();
+
+  await choose(page, 'note', 'Drop …');
+  await expect(impact).toContainText('The database refuses as long as these need it');
+  await expect(impact).toContainText(`view of ${table}`);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).first().click();
+
+  await choose(page, 'big', 'Drop …');
+  await expect(dialog(page).getByRole('button', { name: 'Drop it' })).toBeEnabled();
+  await expect(impact).toBeHidden();
+  await run(`drop view "view of ${table}"`);
+});

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshCatalog } from '#domain/connectors/resources-query.ts';
@@ -9,7 +9,9 @@ import { SqlBlock } from '#platform/code-editor/sql-block.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useSingleTap } from '#platform/single-tap.ts';
 import type { Source } from '../tables-query.ts';
+import { impactQuery, type Planned } from './change-impact.ts';
 import classes from './changes.module.css';
+import { ImpactNotes } from './impact-notes.tsx';
 import { runStatements } from './run-statements.ts';
 
 export type ChangeDialogProps = {
@@ -21,6 +23,8 @@ export type ChangeDialogProps = {
   action: string;
   /** What is gone afterwards, of a change that can't be taken back. */
   loss?: string;
+  /** Of a change of names or types that others rely on. */
+  planned?: Planned;
   children?: ReactNode;
   onDone?: () => void;
   onClose: () => void;
@@ -28,7 +32,7 @@ export type ChangeDialogProps = {
 
 /** One change to how tables are made: its fields, the SQL it is, and what the database says of it. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { source, title, statements, action, loss, children, onDone, onClose } = props;
+  const { source, title, statements, action, loss, planned, children, onDone, onClose } = props;
   const { t } = useTranslation('structure');
   const queryClient = useQueryClient();
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
@@ -44,7 +48,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
       void queryClient.invalidateQueries({ queryKey: ['queries', source.connectorId] });
     },
   });
-  const isReady = statements.length > 0;
+  const isPlanned = planned !== undefined && planned.changes.length > 0;
+  const isAsked = useIsAsked(source, isPlanned ? planned : undefined);
+  const isReady = statements.length > 0 && !isAsked;
   const tap = useSingleTap(() => {
     if (isReady) change.mutate();
   });
@@ -67,7 +73,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
       >
         {loss && <p className={classes.loss}>{loss}</p>}
         {children}
-        {isReady && (
+        {isPlanned && <ImpactNotes source={source} planned={planned} />}
+        {statements.length > 0 && (
           <SqlBlock
             text={`${statements.join(';\n')};`}
             label={t('change.sql')}
@@ -102,6 +109,13 @@ export function ChangeDialog(props: ChangeDialogProps) {
       </form>
     </Modal>
   );
+}
+
+/** Until it is known what a change breaks, nobody makes it; when nobody can tell, it can be made. */
+function useIsAsked(source: Source, planned: Planned | undefined): boolean {
+  const asked = planned && impactQuery(source, planned);
+  const { isPending } = useQuery(asked ?? { queryKey: ['impact', 'none'], queryFn: skipToken });
+  return planned !== undefined && isPending;
 }
 
 /** What the database adds: which views need what would be dropped, which row has no partner. */

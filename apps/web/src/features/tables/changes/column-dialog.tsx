@@ -3,8 +3,10 @@ import type { TableName } from '@causeway/contract/tables/names.ts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TableStructure } from '@causeway/contract/tables/structure.ts';
 import type { Source } from '../tables-query.ts';
 import { ChangeDialog } from './change-dialog.tsx';
+import { plannedForColumn } from './change-impact.ts';
 import { addColumn, changeColumn, draftOf, type ColumnDraft } from './change-sql.ts';
 import classes from './changes.module.css';
 import { TypeField } from './type-field.tsx';
@@ -22,11 +24,12 @@ type ColumnDialogProps = {
   table: TableName;
   /** Undefined for a new one. */
   column: TableColumn | undefined;
+  usedBy: TableStructure['usedBy'];
   onClose: () => void;
 };
 
 /** Adds a column, or changes one. */
-export function ColumnDialog({ source, table, column, onClose }: ColumnDialogProps) {
+export function ColumnDialog({ source, table, column, usedBy, onClose }: ColumnDialogProps) {
   const { t } = useTranslation('structure');
   const [draft, setDraft] = useState(column ? draftOf(column) : empty);
   const set = (change: Partial<ColumnDraft>) => setDraft({ ...draft, ...change });
@@ -38,6 +41,7 @@ export function ColumnDialog({ source, table, column, onClose }: ColumnDialogPro
       source={source}
       title={column ? t('change.columnTitle', { name: column.name }) : t('change.addColumn')}
       statements={isComplete ? write() : []}
+      {...(column && { planned: { table, usedBy, changes: plannedForColumn(column, draft) } })}
       action={t(column ? 'change.apply' : 'change.addColumn')}
       onClose={onClose}
     >

@@ -1,4 +1,5 @@
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
+import type { TableStructure } from '@causeway/contract/tables/structure.ts';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import type { Source } from '../tables-query.ts';
 import { ChangeDialog } from './change-dialog.tsx';
+import { plannedDrop } from './change-impact.ts';
 import { dropColumn, dropConstraint, dropIndex, dropTable } from './change-sql.ts';
 import type { Change } from './changing.ts';
 import { dropPolicy } from './policy-sql.ts';
@@ -14,12 +16,15 @@ import { dropTrigger } from './trigger-sql.ts';
 type DropDialogProps = {
   source: Source;
   details: TableDetails;
+  structure: TableStructure;
   drop: Extract<Change, { kind: 'drop' }>;
   onClose: () => void;
 };
 
 /** A table takes its rows along, so its name is typed first, as of everything that can't be made again. */
-export function DropDialog({ source, details, drop: { what, name }, onClose }: DropDialogProps) {
+export function DropDialog(props: DropDialogProps) {
+  const { source, details, structure, drop, onClose } = props;
+  const { what, name } = drop;
   const { t } = useTranslation('structure');
   const scopedHref = useScopedHref();
   const openHref = useOpenHref();
@@ -39,6 +44,7 @@ export function DropDialog({ source, details, drop: { what, name }, onClose }: D
       title={t(`change.dropTitle.${what}`, { name })}
       statements={statements[what]()}
       action={t('change.dropAction')}
+      planned={{ table, usedBy: structure.usedBy, changes: plannedDrop(what, name) }}
       loss={t(`change.dropLoss.${what}`)}
       onDone={() => {
         const list = `${scopedHref('/explore')}&${new URLSearchParams({ schema: details.schema })}`;

@@ -41,6 +41,7 @@ type PolicyDialogProps = {
 export function PolicyDialog({ source, details, policy, onClose }: PolicyDialogProps) {
   const { t } = useTranslation('structure');
   const [draft, setDraft] = useState(policy ? draftOfPolicy(policy) : empty);
+  const [started, setStarted] = useState('');
   const set = (change: Partial<PolicyDraft>) => setDraft({ ...draft, ...change });
   const roleNames = useRoleNames(source, details.schema, draft.roles);
   const table = { schema: details.schema, table: details.name };
@@ -57,7 +58,12 @@ export function PolicyDialog({ source, details, policy, onClose }: PolicyDialogP
         <PolicyStarts
           source={source}
           details={details}
-          onChoose={(start, name) => setDraft({ ...start, name: draft.name || name })}
+          // What somebody called it stays; what another start called it does not.
+          onChoose={(start, name) => {
+            const isOwn = draft.name !== '' && draft.name !== started;
+            setStarted(name);
+            setDraft({ ...start, name: isOwn ? draft.name : name });
+          }}
         />
       )}
       <div className={classes.pair}>

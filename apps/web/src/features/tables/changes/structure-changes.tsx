@@ -26,13 +26,14 @@ type StructureChangesProps = {
 export default function StructureChanges(props: StructureChangesProps) {
   const { source, details, structure, change, onClose } = props;
   const table = { schema: details.schema, table: details.name };
+  const { usedBy } = structure;
   switch (change.kind) {
     case 'table':
-      return <TableDialog {...{ source, details, onClose }} />;
+      return <TableDialog {...{ source, details, structure, onClose }} />;
     case 'add-column':
-      return <ColumnDialog {...{ source, table, onClose }} column={undefined} />;
+      return <ColumnDialog {...{ source, table, usedBy, onClose }} column={undefined} />;
     case 'column':
-      return <ColumnDialog {...{ source, table, onClose }} column={change.column} />;
+      return <ColumnDialog {...{ source, table, usedBy, onClose }} column={change.column} />;
     case 'add-index':
       return <IndexDialog {...{ source, details, onClose }} />;
     case 'add-reference':
@@ -58,6 +59,6 @@ export default function StructureChanges(props: StructureChangesProps) {
     case 'privileges':
       return <PrivilegeDialog {...{ source, details, structure, onClose }} known={change.role} />;
     default:
-      return <DropDialog {...{ source, details, onClose }} drop={change} />;
+      return <DropDialog {...{ source, details, structure, onClose }} drop={change} />;
   }
 }

@@ -5,14 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { tablePath } from '../table-name.ts';
+import type { TableStructure } from '@causeway/contract/tables/structure.ts';
 import type { Source } from '../tables-query.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { changeTable } from './change-sql.ts';
 
-type TableDialogProps = { source: Source; details: TableDetails; onClose: () => void };
+type TableDialogProps = {
+  source: Source;
+  details: TableDetails;
+  structure: TableStructure;
+  onClose: () => void;
+};
 
 /** The name of a table, and what is said about it. */
-export function TableDialog({ source, details, onClose }: TableDialogProps) {
+export function TableDialog({ source, details, structure, onClose }: TableDialogProps) {
   const { t } = useTranslation('structure');
   const scopedHref = useScopedHref();
   const openHref = useOpenHref();
@@ -25,6 +31,11 @@ export function TableDialog({ source, details, onClose }: TableDialogProps) {
       source={source}
       title={t('change.tableTitle', { name: details.name })}
       statements={name.trim() === '' ? [] : changeTable(table, before, { name, comment })}
+      planned={{
+        table,
+        usedBy: structure.usedBy,
+        changes: name.trim() === details.name ? [] : [{ kind: 'table-renamed' }],
+      }}
       action={t('change.apply')}
       onDone={() => {
         const now = { ...table, table: name.trim() };

@@ -14,6 +14,7 @@ export function Columns({ columns }: { columns: TableColumn[] }) {
   const hasComments = columns.some(({ description }) => description !== null);
   return (
     <SimpleTable
+      stacks={mayChange}
       label={t('columns')}
       rows={columns}
       rowKey={({ name }) => name}
@@ -28,7 +29,10 @@ export function Columns({ columns }: { columns: TableColumn[] }) {
         {
           key: 'default',
           header: t('default'),
-          render: (column) => <Code isLong>{fillingOf(column)}</Code>,
+          render: (column) => {
+            const filling = fillingOf(column);
+            return filling !== '' && <Code isLong>{filling}</Code>;
+          },
         },
         {
           key: 'key',

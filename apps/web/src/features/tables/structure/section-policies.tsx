@@ -41,6 +41,7 @@ export function Policies({ details: { kind }, structure }: PoliciesProps) {
       )}
       {policies.length > 0 && (
         <SimpleTable
+          stacks={mayChange}
           label={t('policies')}
           rows={policies}
           rowKey={({ name }) => name}

@@ -16,6 +16,7 @@ export function Privileges({ structure: { grants, owner } }: { structure: TableS
   return (
     <Section title={t('privileges')} count={lines.length} aside={<AddButton kind="grant" />}>
       <SimpleTable
+        stacks={mayChange}
         label={t('privileges')}
         rows={lines}
         rowKey={({ role }) => role}

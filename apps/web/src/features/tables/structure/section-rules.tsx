@@ -25,6 +25,7 @@ export function Constraints({ structure: { constraints } }: { structure: TableSt
     >
       {constraints.length > 0 && (
         <SimpleTable
+          stacks={mayChange}
           label={t('constraints')}
           rows={constraints}
           rowKey={({ name }) => name}
@@ -85,6 +86,7 @@ export function Indexes({ structure: { indexes, constraints } }: { structure: Ta
     <Section title={t('indexes')} count={indexes.length} aside={<AddButton kind="add-index" />}>
       {indexes.length > 0 && (
         <SimpleTable
+          stacks={mayChange}
           label={t('indexes')}
           rows={indexes}
           rowKey={({ name }) => name}

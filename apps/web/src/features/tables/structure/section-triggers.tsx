@@ -14,6 +14,7 @@ export function Triggers({ structure: { triggers } }: { structure: TableStructur
     <Section title={t('triggers')} count={triggers.length} aside={<AddButton kind="add-trigger" />}>
       {triggers.length > 0 && (
         <SimpleTable
+          stacks={mayChange}
           label={t('triggers')}
           rows={triggers}
           rowKey={({ name }) => name}
