@@ -1,6 +1,12 @@
 import qs from 'qs';
 import type { z } from 'zod';
-import type { AppliedDraft, Draft, DraftChange } from '@causeway/contract/tables/edits.ts';
+import type {
+  AppliedDraft,
+  Draft,
+  DraftChange,
+  SeenColumns,
+} from '@causeway/contract/tables/edits.ts';
+import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { refOfKey } from '@causeway/contract/tables/edits.ts';
 import type { rowAnswer, RowsPage } from '@causeway/contract/tables/tables.ts';
 import type { TestUser } from './factories.ts';
@@ -69,11 +75,18 @@ export function createTableRequests(space: SqlWorkspace) {
       return { version: version ?? '', base: Object.fromEntries(base) };
     },
 
+    details: async (table: string): Promise<TableDetails> => {
+      const query = qs.stringify({ connector: { id: space.plain } });
+      const path = `/api/tables/v1/tables/${encodeURIComponent(table)}`;
+      return read(await space.server.send('GET', path, { token: space.viewer.token, query }));
+    },
+
     draft: async (table: string, as: TestUser = space.editor): Promise<Draft> => {
       return read(await get(table, 'draft', {}, as));
     },
-    stage: async (table: string, put: DraftChange[], drop: string[] = []) => {
-      return read<{ revision: number }>(await send('PATCH', pathTo(table, 'draft'), { put, drop }));
+    stage: async (table: string, put: DraftChange[], drop: string[] = [], seen?: SeenColumns) => {
+      const body = { put, drop, ...(seen && { seen }) };
+      return read<{ revision: number }>(await send('PATCH', pathTo(table, 'draft'), body));
     },
     discard: async (table: string): Promise<Draft> => {
       return read(await send('DELETE', pathTo(table, 'draft'), {}));

@@ -3,6 +3,7 @@ import type { TableColumn } from '@causeway/contract/tables/details.ts';
 /** A column of text unless it is told otherwise. */
 export function createColumn(over: Partial<TableColumn> & { name: string }): TableColumn {
   return {
+    number: 1,
     label: over.name,
     type: 'text',
     exactType: 'text',

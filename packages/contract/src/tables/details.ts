@@ -30,6 +30,8 @@ export const tableIndex = z.object({
 
 export const tableColumn = z.object({
   name: z.string(),
+  /** By which the database knows it, whatever its name becomes. */
+  number: z.number(),
   /** The alias people read, else the name. */
   label: z.string(),
   /** Without its length: character varying, numeric, integer[]. */

@@ -101,10 +101,19 @@ export const MOST_STAGED_AT_ONCE = 10_000;
 /** Bytes of one call: a row may have large documents in it. */
 export const LARGEST_EDIT = 16 * 1024 * 1024;
 
+/** By which numbers the database knew a table and its columns when names of them were used. */
+export const seenColumns = z.strictObject({
+  oid: z.number().int(),
+  columns: z.record(columnName, z.number().int()),
+});
+export type SeenColumns = z.infer<typeof seenColumns>;
+
 export const draft = z.object({
   /** Rises with every change of the draft; 0 when there is none. */
   revision: z.number(),
   changes: z.array(draftChange),
+  /** What the names in it stand for; left out where the database could not be asked. */
+  seen: seenColumns.optional(),
 });
 export type Draft = z.infer<typeof draft>;
 
@@ -204,6 +213,8 @@ export const draftRoutes = {
     body: inTable.extend({
       put: z.array(draftChange).max(MOST_STAGED_AT_ONCE).default([]),
       drop: z.array(ref).max(MOST_STAGED).default([]),
+      /** As the table was when these were made: they stay with their columns, whatever becomes of names. */
+      seen: seenColumns.optional(),
     }),
     largestBody: LARGEST_EDIT,
     answer: z.object({ revision: z.number() }),

@@ -1,8 +1,9 @@
 import { unlessAway } from '#platform/connectors/unless-away.ts';
+import type { SeenColumns } from '@causeway/contract/tables/edits.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { CatalogTable, TableName } from '#platform/connectors/sql/catalog-table.ts';
 import { tablesByNumber } from '#platform/connectors/sql/catalog-questions.ts';
-import { isTableGone, renamedColumns } from '#platform/connectors/sql/renames.ts';
+import { isTableGone, movedColumns, renamedColumns } from '#platform/connectors/sql/renames.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
@@ -83,12 +84,25 @@ export async function followColumns(
   draft: StoredDraft,
   table: CatalogTable,
 ): Promise<StoredDraft> {
-  const changes = renameChanges(draft.changes, renamedColumns(draft.columns, table.columns));
+  const byName = renamedColumns(draft.columns, table.columns);
+  const changes = renameChanges(draft.changes, ({ ref }) => {
+    const seen = draft.seenBy.get(ref);
+    // A table that took the place of another has other numbers and the same names.
+    if (seen?.oid !== table.oid) return byName;
+    const others = Object.entries(byName).filter(([name]) => !Object.hasOwn(seen.columns, name));
+    return { ...Object.fromEntries(others), ...movedColumns(seen.columns, table.columns) };
+  });
   // What is being applied is its set's, and follows once that is settled.
   if (!changes || draft.applying.length > 0) return draft;
-  const revision = await db.transaction((tx) => replaceChanges(tx, draft, changes));
+  const revision = await db.transaction((tx) => replaceChanges(tx, draft, changes, seenOf(table)));
   // Somebody was faster, and what they put there is followed the next time.
   return revision === undefined ? draft : { ...draft, changes, revision };
+}
+
+/** What names of the table stand for now. */
+export function seenOf({ oid, columns }: CatalogTable): SeenColumns {
+  const numbers = columns.map(({ name, number }): [string, number] => [name, number]);
+  return { oid, columns: Object.fromEntries(numbers) };
 }
 
 /** A list of drafts by the names their tables have now; as they are kept while nobody can tell. */

@@ -106,6 +106,46 @@ test('SQL-3 edits of the table that has the place come first, and the others wai
   expect(await space.rowsOf('select id from there')).toEqual([[1]]);
 });
 
+test('SQL-3 staged edits stay with their columns when two of them swap names', async () => {
+  await space.run('create table swapped (id int primary key, net text, gross text, tax text)');
+  await space.run(`insert into swapped values (1, 'n', 'g', 't')`);
+  const { oid, columns } = await tables.details('swapped');
+  const numbers = columns.map(({ name, number }): [string, number] => [name, number]);
+  const { version } = await tables.open('swapped', { id: '1' });
+  const edit = update({ id: '1' }, { net: 'n2' }, { version, base: { net: 'n' } });
+  await tables.stage('swapped', [edit, insert('new', { id: '2', gross: 'g2', tax: 't2' })]);
+  await change(
+    'alter table swapped rename net to aside',
+    'alter table swapped rename gross to net',
+    'alter table swapped rename aside to gross',
+  );
+  const moved = update({ id: '1' }, { gross: 'n2' }, { version, base: { gross: 'n' } });
+  const added = insert('new', { id: '2', net: 'g2', tax: 't2' });
+  expect((await tables.draft('swapped')).changes).toEqual([moved, added]);
+  // Once, however often it is looked at.
+  expect((await tables.draft('swapped')).changes).toEqual([moved, added]);
+  // A page that was opened before still speaks of the columns as they were.
+  await tables.stage('swapped', [insert('late', { id: '3', gross: 'g3' })], [], {
+    oid,
+    columns: Object.fromEntries(numbers),
+  });
+  await tables.applied('swapped');
+  expect(await space.rowsOf('select id, gross, net, tax from swapped order by id')).toEqual([
+    [1, 'n2', 'g', 't'],
+    [2, null, 'g2', 't2'],
+    [3, null, 'g3', null],
+  ]);
+});
+
+test('SQL-3 an edit whose column took the name of a dropped one is not lost and not written elsewhere', async () => {
+  await space.run('create table joined (id int primary key, kept text, gone text)');
+  const edit = insert('new', { id: '1', kept: 'k', gone: 'g' });
+  await tables.stage('joined', [edit]);
+  await change('alter table joined drop gone', 'alter table joined rename kept to gone');
+  expect((await tables.draft('joined')).changes).toEqual([edit]);
+  expect(codeOf(await tables.apply('joined'))).toBe('422 E_COLUMN_NOT_FOUND');
+});
+
 test('SQL-3 an edit of a dropped column is named, not applied and not lost', async () => {
   await space.run('create table lost (id int primary key, name text, extra text)');
   await space.run(`insert into lost values (1, 'a', 'b')`);

@@ -21,6 +21,7 @@ import {
   type Patch,
 } from './draft-changes.ts';
 import { draftQuery, type DraftSource } from './draft-query.ts';
+import { seenColumns } from './seen-columns.ts';
 import { createWrittenRows, stagedSince } from './written-rows.ts';
 
 /**
@@ -187,11 +188,17 @@ function createDraftStore(source: DraftSource) {
   async function sendPatch(patch: Patch, options: CallOptions): Promise<void> {
     // An answer that is older than this call would take the edit off the screen.
     await queryClient.cancelQueries({ queryKey });
+    const seen = seenColumns(source);
     const { revision } = await api.call(
       draftRoutes.stage,
       {
         params: { table: name.table },
-        body: { connector: { id: connectorId }, schema: name.schema, ...patch },
+        body: {
+          connector: { id: connectorId },
+          schema: name.schema,
+          ...patch,
+          ...(seen && { seen }),
+        },
       },
       options,
     );
@@ -199,7 +206,11 @@ function createDraftStore(source: DraftSource) {
     if (state.sending !== patch) return;
     const known = queryClient.getQueryData(queryKey);
     if (known)
-      settle({ revision, changes: [...applyPatch(draftOf(known.changes), patch).values()] });
+      settle({
+        ...known,
+        revision,
+        changes: [...applyPatch(draftOf(known.changes), patch).values()],
+      });
     change({ sending: noPatch, problem: undefined });
   }
 

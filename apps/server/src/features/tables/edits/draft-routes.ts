@@ -26,6 +26,7 @@ import {
   type Followed,
   followTable,
   noteDraftNumbers,
+  seenOf,
   withTablesNow,
 } from '../follow-renames.ts';
 import { createTableOpener, type TableCall } from '../open-table.ts';
@@ -67,18 +68,20 @@ export function mountDrafts(mount: Mount, services: Services): void {
     show: async ({ db, query, params, actor, opened: { target } }) => {
       const place = placeOf(actor, target.id, { ...query, ...params });
       const table = await findTableNow(services, target, place);
-      const draft = table ? draftNow(db, place, { target, table }) : settledDraft(db, place);
+      if (!table) return settledDraft(db, place);
       // A draft can be looked at while its database is away.
-      return (await unlessAway(services, draft, undefined)) ?? readDraft(db, place);
+      const draft = await unlessAway(services, draftNow(db, place, { target, table }), undefined);
+      return draft ? { ...draft, seen: seenOf(table) } : readDraft(db, place);
     },
 
     stage: async ({ db, body, params, actor, opened: { target } }) => {
       const place = placeOf(actor, target.id, { ...body, ...params });
-      const revision = await stageChanges(db, place, body);
-      if (!(await isNumbered(db, place))) {
-        const table = await findTableNow(services, target, place);
-        if (table) await noteDraftNumbers(db, place, table);
-      }
+      // Who does not say what names stood for means the columns of now.
+      const isTold = body.seen !== undefined && (await isNumbered(db, place));
+      const table = isTold ? undefined : await findTableNow(services, target, place);
+      const seen = body.seen ?? (table && seenOf(table));
+      const revision = await stageChanges(db, place, { ...body, seen });
+      if (table) await noteDraftNumbers(db, place, table);
       await tellOwner(services, db, place);
       return { revision };
     },
@@ -86,10 +89,10 @@ export function mountDrafts(mount: Mount, services: Services): void {
     discard: async ({ db, body, params, actor, opened: { target } }) => {
       const place = placeOf(actor, target.id, { ...body, ...params });
       const table = await findTableNow(services, target, place);
-      if (table) await followTable(services, db, place, { target, table });
+      if (table) await draftNow(db, place, { target, table });
       const discarded = await discardDraft(db, place);
       await tellOwner(services, db, place);
-      return discarded;
+      return table ? { ...discarded, seen: seenOf(table) } : discarded;
     },
 
     preview: ({ body, ...request }) => {

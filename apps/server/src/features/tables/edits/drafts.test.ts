@@ -23,7 +23,7 @@ describe('staging', () => {
     });
     const changed = update({ id: '1' }, { name: 'eins' }, { base: { name: 'one' } });
     await tables.stage('kept', [changed, remove({ id: '2' })], ['new-1']);
-    expect(await tables.draft('kept')).toEqual({
+    expect(await tables.draft('kept')).toMatchObject({
       revision: 2,
       changes: [changed, remove({ id: '2' })],
     });

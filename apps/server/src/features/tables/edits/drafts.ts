@@ -1,9 +1,10 @@
-import type { Draft, DraftChange } from '@causeway/contract/tables/edits.ts';
+import type { Draft, DraftChange, SeenColumns } from '@causeway/contract/tables/edits.ts';
 import { MOST_STAGED } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
+import { namesIn } from './rename-changes.ts';
 
 /**
  * Staged edits as they are kept. A change is
@@ -24,6 +25,8 @@ export type StoredDraft = Draft & {
   applying: string[];
   /** Every name columns had since the draft was begun, and the number the database knows each by. */
   columns: Record<string, number>;
+  /** What the names of each change stood for when it was made, by its ref. */
+  seenBy: ReadonlyMap<string, SeenColumns>;
 };
 
 export type ListedDraft = {
@@ -82,11 +85,16 @@ export async function readDraft(db: Db, place: DraftPlace): Promise<StoredDraft>
         where user_id = ${place.userId} and connector_id = ${place.connectorId}
           and schema_name = ${place.schema} and table_name = ${place.table}`,
   );
-  if (!found) return { id: '0', revision: 0, changes: [], applying: [], columns: {} };
+  if (!found)
+    return { id: '0', revision: 0, changes: [], applying: [], columns: {}, seenBy: new Map() };
   await tidyClaims(db, found.id);
-  const rows = await listRows<{ change: DraftChange; applying: string | null }>(
+  const rows = await listRows<{
+    change: DraftChange;
+    applying: string | null;
+    seen: SeenColumns | null;
+  }>(
     db,
-    sql`select change, applying_id as applying from draft_changes
+    sql`select change, applying_id as applying, seen from draft_changes
         where draft_id = ${found.id} order by place`,
   );
   const applying = new Set(rows.flatMap((row) => row.applying ?? []));
@@ -96,6 +104,7 @@ export async function readDraft(db: Db, place: DraftPlace): Promise<StoredDraft>
     changes: rows.map(({ change }) => change),
     applying: [...applying],
     columns: found.columns,
+    seenBy: new Map(rows.flatMap(({ change, seen }) => (seen ? [[change.ref, seen]] : []))),
   };
 }
 
@@ -114,13 +123,13 @@ export async function isNumbered(db: Db, place: DraftPlace): Promise<boolean> {
 export async function stageChanges(
   tx: Tx,
   place: DraftPlace,
-  { put, drop }: { put: DraftChange[]; drop: string[] },
+  { put, drop, seen }: { put: DraftChange[]; drop: string[]; seen?: SeenColumns | undefined },
 ): Promise<number> {
   const draft = await touchDraft(tx, place);
   await tidyClaims(tx, draft.id);
   await refuseBusy(tx, draft.id, [...drop, ...put.map(({ ref }) => ref)]);
   if (drop.length > 0) await deleteChanges(tx, draft.id, drop);
-  if (put.length > 0) await putChanges(tx, draft.id, put);
+  if (put.length > 0) await putChanges(tx, draft.id, put, seen);
   await checkSize(tx, draft.id);
   return Number(draft.revision);
 }
@@ -130,6 +139,7 @@ export async function replaceChanges(
   tx: Tx,
   draft: Pick<StoredDraft, 'id' | 'revision'>,
   changes: DraftChange[],
+  seen: SeenColumns,
 ): Promise<number | undefined> {
   const raised = await changeRows(
     tx,
@@ -138,7 +148,7 @@ export async function replaceChanges(
   );
   if (raised === 0) return undefined;
   await changeRows(tx, sql`delete from draft_changes where draft_id = ${draft.id}`);
-  await putChanges(tx, draft.id, changes);
+  await putChanges(tx, draft.id, changes, seen);
   return draft.revision + 1;
 }
 
@@ -252,20 +262,34 @@ async function deleteChanges(tx: Tx, draftId: string, refs: readonly string[]): 
   );
 }
 
-async function putChanges(tx: Tx, draftId: string, changes: DraftChange[]): Promise<void> {
+async function putChanges(
+  tx: Tx,
+  draftId: string,
+  changes: DraftChange[],
+  seen: SeenColumns | undefined,
+): Promise<void> {
   // A statement may touch a row once only: of several changes with one ref, the last counts.
   const last = [...new Map(changes.map((change) => [change.ref, change])).values()];
   await changeRows(
     tx,
-    sql`insert into draft_changes (draft_id, ref, kind, change)
-        select ${draftId}::bigint, ref, kind, change::json
+    sql`insert into draft_changes (draft_id, ref, kind, change, seen)
+        select ${draftId}::bigint, ref, kind, change::json, nullif(seen, 'null')::jsonb
         from unnest(${last.map(({ ref }) => ref)}::text[], ${last.map(({ kind }) => kind)}::text[],
-          ${last.map((change) => JSON.stringify(change))}::text[])
-          with ordinality as given(ref, kind, change, place)
+          ${last.map((change) => JSON.stringify(change))}::text[],
+          ${last.map((change) => JSON.stringify(seenIn(change, seen)))}::text[])
+          with ordinality as given(ref, kind, change, seen, place)
         order by given.place
         on conflict (draft_id, md5(ref))
-        do update set kind = excluded.kind, change = excluded.change`,
+        do update set kind = excluded.kind, change = excluded.change, seen = excluded.seen`,
   );
+}
+
+/** Of the columns this change names, and no others: a table may have hundreds. */
+function seenIn(change: DraftChange, seen: SeenColumns | undefined): SeenColumns | null {
+  if (!seen) return null;
+  const named = namesIn(change).filter((name) => Object.hasOwn(seen.columns, name));
+  const columns = named.map((name): [string, number] => [name, seen.columns[name] ?? 0]);
+  return { oid: seen.oid, columns: Object.fromEntries(columns) };
 }
 
 /** Of one draft, as the database packs it. */

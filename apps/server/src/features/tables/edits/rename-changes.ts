@@ -4,13 +4,15 @@ import type { ColumnRenames } from '@causeway/contract/tables/view-renames.ts';
 /** Staged edits as they read with the names columns have now; undefined when none spoke of another. */
 export function renameChanges(
   changes: readonly DraftChange[],
-  renames: ColumnRenames,
+  renamesOf: (change: DraftChange) => ColumnRenames,
 ): DraftChange[] | undefined {
-  if (!changes.some((change) => speaksOf(change, renames))) return undefined;
-  const refNow = refRenamer(renames);
+  if (!changes.some((change) => speaksOf(change, renamesOf(change)))) return undefined;
   const renamed = new Map<string, DraftChange>();
   for (const change of changes) {
-    const now = renameChange(change, renames, refNow);
+    const renames = renamesOf(change);
+    const now = wouldMerge(change, renames)
+      ? change
+      : renameChange(change, renames, refRenamer(renames));
     renamed.set(now.ref, joined(renamed.get(now.ref), now));
   }
   return [...renamed.values()];
@@ -28,12 +30,27 @@ export function refRenamer(renames: ColumnRenames): (ref: string) => string {
   };
 }
 
-function speaksOf(change: DraftChange, renames: ColumnRenames): boolean {
+/** Every column a change names. */
+export function namesIn(change: DraftChange): string[] {
   const named = [
     change.kind === 'insert' ? {} : { ...change.key, ...change.base },
     change.kind === 'delete' ? {} : change.values,
   ];
-  return named.some((record) => Object.keys(record).some((name) => Object.hasOwn(renames, name)));
+  return [...new Set(named.flatMap((record) => Object.keys(record)))];
+}
+
+function speaksOf(change: DraftChange, renames: ColumnRenames): boolean {
+  return namesIn(change).some((name) => Object.hasOwn(renames, name));
+}
+
+/**
+ * Where a column took the name of one that is gone, two values would become one. Then the change stays
+ * as it was made, and is refused for the name that nothing has any more.
+ */
+function wouldMerge(change: DraftChange, renames: ColumnRenames): boolean {
+  const names = namesIn(change);
+  const now = names.map((name) => (Object.hasOwn(renames, name) ? renames[name] : name));
+  return new Set(now).size < names.length;
 }
 
 function renameChange(

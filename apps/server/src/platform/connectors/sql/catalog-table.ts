@@ -27,7 +27,7 @@ export type CatalogTable = Omit<
  * `castType` takes any text of the type and cuts nothing off: of a domain it is what that is made of,
  * since a cast to the domain would; `number` stays when the name changes.
  */
-export type CatalogColumn = Omit<TableColumn, 'label'> & { number: number; castType: string };
+export type CatalogColumn = Omit<TableColumn, 'label'> & { castType: string };
 
 /** By the letter Postgres has for them. */
 export const kinds: Record<string, TableSummary['kind']> = {

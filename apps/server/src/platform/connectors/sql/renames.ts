@@ -93,6 +93,19 @@ export function renamedColumns(
   return Object.fromEntries(renamed);
 }
 
+/** By number alone, within one and the same table: its columns may have changed places. */
+export function movedColumns(
+  columns: Readonly<Record<string, number>>,
+  now: NonNullable<PresentTable['columns']>,
+): Record<string, string> {
+  const byNumber = new Map(now.map(({ name, number }) => [number, name]));
+  const moved = Object.entries(columns).flatMap(([name, number]): [string, string][] => {
+    const other = byNumber.get(number);
+    return other === undefined || other === name ? [] : [[name, other]];
+  });
+  return Object.fromEntries(moved);
+}
+
 export function applyRenames(
   settings: ConnectorSettings,
   renames: readonly Rename[],

@@ -29,10 +29,10 @@ export function StagedTables({ connectorId }: { connectorId: string }) {
     const params = { table };
     const body = { connector: { id: connectorId }, schema };
     try {
-      const { changes } = await api.call(draftRoutes.discard, { params, body });
+      const { changes, seen } = await api.call(draftRoutes.discard, { params, body });
       await queryClient.invalidateQueries(query);
       const stage = (put: DraftChange[]) =>
-        api.call(draftRoutes.stage, { params, body: { ...body, put } });
+        api.call(draftRoutes.stage, { params, body: { ...body, put, ...(seen && { seen }) } });
       await showUndo(t('staged.discarded', { table }), () => restore(changes, stage));
     } catch (error) {
       await notifyError(error);
