@@ -24,6 +24,7 @@ import {
   newAddressMail,
 } from './mails.ts';
 import { findVerifiedAccount, listOtherClaims, readAccount } from './queries.ts';
+import { requireAddress } from './registration.ts';
 import { endAllSessions } from './sessions.ts';
 
 export function ownAddress(
@@ -39,6 +40,7 @@ export function ownAddress(
       if (account.email.toLowerCase() === body.email.toLowerCase()) {
         throw new Failure('E_VALIDATION', 'This is your address already.');
       }
+      await requireAddress(services, { before: account.email, email: body.email, hooks });
       const maySend = await limiter.tryTake(mailsToAddress, body.email.toLowerCase());
       const owner = await findVerifiedAccount(db, body.email);
       await db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
+import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { changeRows } from '#platform/db/database.ts';
@@ -7,6 +8,7 @@ import { sql } from '#platform/db/sql.ts';
 import { putFlag } from '#platform/flags/flags.ts';
 import { createProject, createUser } from '#testing/factories.ts';
 import { startOidcProvider, visitProvider } from '#testing/oidc-provider.ts';
+import { codeOf } from '#testing/sql-workspace.ts';
 import { startTestServer } from '#testing/test-server.ts';
 
 const home = 'http://causeway.example.test';
@@ -73,6 +75,22 @@ describe('where an operator says who may open an account', () => {
     expect((await comeAs('nia@example.org')).json).toMatchObject({ user: { verified: true } });
     const refused = await comeAs('eve@example.edu');
     expect(refused.json).toMatchObject({ code: 'E_REGISTRATION_INVITED' });
+  });
+
+  test('SESS-7 nobody hands an account on to whom nobody asked in by changing its address', async () => {
+    const change = async (before: string, email: string) => {
+      const person = await createUser(db, { email: before });
+      const path = securityRoutes.changeEmail.path;
+      const answer = await server.send('POST', path, { token: person.token, body: { email } });
+      return codeOf(answer);
+    };
+    await invite('asked@example.com');
+    const refused = '403 E_REGISTRATION_INVITED';
+    expect(await change('one@example.org', 'one@example.com')).toBe(refused);
+    expect(await change('Two@Example.ORG', 'two@mail.example.org')).toBe(refused);
+    expect(await change('three@example.org', 'three@example.net')).toBe('200');
+    expect(await change('four@example.org', 'asked@example.com')).toBe('200');
+    expect(await change('guest.one@example.com', 'guest.two@example.com')).toBe('200');
   });
 
   test('SESS-5 with none named, only who was invited may, and the form says so before it is filled in', async () => {

@@ -14,9 +14,24 @@ export async function requireRegistration(
   { email, hooks }: { email: string; hooks: AccountHooks },
 ): Promise<void> {
   await requireFlag(db, 'registration', 'E_REGISTRATION_CLOSED');
-  const domains = env.REGISTRATION;
-  if (domains === 'open' || domains.includes(domainOf(email))) return;
+  if (isOfDomain(env, email)) return;
   if (!(await hooks.isInvited(db, email))) throw new Failure('E_REGISTRATION_INVITED');
+}
+
+/**
+ * Who came in by the address of a domain does not keep the account, or hand it on, with an address that
+ * would not have been let in. Who was invited by name came in as a person, and may move.
+ */
+export async function requireAddress(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { before, email, hooks }: { before: string; email: string; hooks: AccountHooks },
+): Promise<void> {
+  if (!isOfDomain(env, before) || isOfDomain(env, email)) return;
+  if (!(await hooks.isInvited(db, email))) throw new Failure('E_REGISTRATION_INVITED');
+}
+
+function isOfDomain({ REGISTRATION: domains }: Services['env'], email: string): boolean {
+  return domains === 'open' || domains.includes(domainOf(email));
 }
 
 /** What is told to who looks at the form. */
