@@ -3,6 +3,7 @@ import { measureRoutes } from '@causeway/contract/assistant/measures.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { defineTool, type ToolContext } from './tool.ts';
+import { requireTold } from './withheld.ts';
 
 const MOST_LISTED = 200;
 const MOST_SCHEMAS = 20;
@@ -98,6 +99,7 @@ export const describeTable = defineTool({
       { signal },
     );
     if (details.isWithheld) throw new Failure('E_TABLE_NOT_FOUND');
+    await requireTold(context, { schema, table });
     const isOpen = context.level === 'samples' || context.level === 'full';
     const measures = await listToldMeasures(context, { schema, table });
     const comments = [details.description, ...details.columns.map((column) => column.description)];

@@ -81,6 +81,28 @@ test('CHAT-4 a table that is kept from the assistant is offered by no tool and r
   expect(await ask('run_sql', { sql: 'select * from salaries' })).toEqual(refused);
 });
 
+test('CHAT-4 a part of such a table, and what was computed of it and kept, are kept from it as well', async () => {
+  await workspace.run('create table bonuses (year int, person text) partition by range (year)');
+  await workspace.run(
+    'create table bonuses_2024 partition of bonuses for values from (2024) to (2025)',
+  );
+  await workspace.run(`insert into bonuses values (2024, 'Grace')`);
+  await workspace.run('create table perks (person text)');
+  await workspace.run('create table perks_abroad (country text) inherits (perks)');
+  await workspace.run(`insert into perks_abroad values ('Grace', 'FR')`);
+  await workspace.run('create materialized view awarded as select person from bonuses');
+  await workspace.run('create materialized view awarded_again as select * from awarded');
+  await keep({ withheld: ['bonuses', 'perks'], hidden: [] });
+  const ask = await connect();
+  for (const table of ['bonuses', 'bonuses_2024', 'awarded', 'awarded_again', 'perks_abroad']) {
+    expect(await ask('run_sql', { sql: `select person from ${table}` })).toEqual(refused);
+    expect(await ask('explain_sql', { sql: `select person from ${table}` })).toEqual(refused);
+    expect(await ask('describe_table', { table })).toEqual(refused);
+  }
+  const told = await ask('run_sql', { sql: 'select place from shifts' });
+  expect(told.text).toContain('Dock 4');
+});
+
 test('CHAT-4 people see and read a table that is kept from the assistant as any other', async () => {
   const { server, editor, plain } = workspace;
   await keep({ withheld: ['shifts'], hidden: [] });
