@@ -192,7 +192,7 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
         </Suspense>
       )}
       {run.isWithheld ? (
-        <p className={classes.hint}>{t('run.withheld')}</p>
+        <p className={classes.withheld}>{t('run.withheld')}</p>
       ) : (
         <>
           <h2 className={classes.heading}>{t('run.payload')}</h2>
