@@ -1,4 +1,3 @@
-import { can } from '@causeway/contract/access.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import type {
   RunDetails,
@@ -8,7 +7,8 @@ import type {
 } from '@causeway/contract/automations/run-shapes.ts';
 import { errorCatalogue, errorCode } from '@causeway/contract/errors.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
-import { type Db, findRow } from '#platform/db/database.ts';
+import { worksAsReader } from '#platform/connectors/works-as-reader.ts';
+import { type Db, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
 /**
@@ -16,14 +16,12 @@ import { sql } from '#platform/db/sql.ts';
  * follow, under any name. So where a database of the project has a role for readers, those who may only
  * read are told how a run went, and nothing that it held. (decision 49)
  */
-export async function isWithheldFrom(db: Db, { id, role }: AuthorizedProject): Promise<boolean> {
-  if (can(role, 'workflows.write')) return false;
-  const found = await findRow(
+export async function isWithheldFrom(db: Db, project: AuthorizedProject): Promise<boolean> {
+  const { isReader } = await readRow<{ isReader: boolean }>(
     db,
-    sql`select from connectors where project_id = ${id}
-          and coalesce(settings->>'readerRole', '') <> '' limit 1`,
+    sql`select ${worksAsReader(project)} as "isReader"`,
   );
-  return found !== undefined;
+  return isReader;
 }
 
 export function withholdRun(run: RunDetails): RunDetails {

@@ -2,13 +2,16 @@ import type { AlertCondition, DashboardAlert } from '@causeway/contract/dashboar
 import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { worksAsReader } from '#platform/connectors/works-as-reader.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import type { Verdict } from './judge.ts';
 
 const MOST_CHECKS = 20;
 
-function select({ user }: ProjectActor, condition: Sql) {
+/** What a check found was read with the rights of who made the alert. */
+function select({ user, project }: ProjectActor, condition: Sql) {
+  const isTold = sql`(alert.author_id = ${user.id} or not ${worksAsReader(project)})`;
   return sql`select alert.id, alert.dashboard_id as "dashboardId", alert.tile_id as "tileId",
       alert.name, alert.condition, alert.every_minutes as every, alert.times,
       alert.when_empty as "whenEmpty", alert.asked, author.name as author,
@@ -17,7 +20,8 @@ function select({ user }: ProjectActor, condition: Sql) {
       case when alert.snoozed_until > now() then alert.snoozed_until end as "snoozedUntil",
       alert.next_check_at as "nextCheckAt",
       coalesce((select jsonb_agg(jsonb_build_object('checkedAt', checked_at, 'outcome', outcome,
-          'value', value, 'error', error) order by checked_at desc)
+          'value', case when ${isTold} then value end,
+          'error', case when ${isTold} then error end) order by checked_at desc)
         from (select * from dashboard_alert_checks where alert_id = alert.id
           order by checked_at desc limit ${MOST_CHECKS}) last), '[]') as checks
     from dashboard_alerts alert left join users author on author.id = alert.author_id
