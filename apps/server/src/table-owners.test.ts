@@ -91,6 +91,8 @@ const tables: Record<string, Owned> = {
   dashboard_subscriptions: { owner: 'features/dashboards' },
   dashboard_subscribers: { owner: 'features/dashboards' },
   dashboard_mailings: { owner: 'features/dashboards' },
+  dashboard_guests: { owner: 'features/dashboards' },
+  dashboard_guest_refusals: { owner: 'features/dashboards' },
   dashboard_links: { owner: 'features/dashboards' },
   tile_comments: { owner: 'features/dashboards' },
   query_results: { owner: 'platform/queries' },

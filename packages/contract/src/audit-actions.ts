@@ -84,6 +84,9 @@ export const auditCatalogue = {
     'dashboard.restored',
     'dashboard.link-created',
     'dashboard.link-revoked',
+    'dashboard.guest-asked',
+    'dashboard.guest-confirmed',
+    'dashboard.guest-left',
   ],
   workflow: [
     'workflow.created',

@@ -155,6 +155,10 @@ export const errorCatalogue = {
   },
   E_LINK_NOT_FOUND: { status: 404, message: 'This link does not exist, or not any more.' },
   E_LINK_PASSWORD: { status: 403, message: 'This link asks for a password.' },
+  E_MAIL_DOMAIN: {
+    status: 403,
+    message: 'Admins of this project have not allowed mails to addresses of this domain.',
+  },
   E_LINKS_OFF: { status: 403, message: 'Public links are turned off in this project.' },
   E_LINK_VALUE: { status: 422, message: 'This value can not be asked for here.' },
   E_LINK_UNREADABLE: { status: 424, message: 'This can not be shown right now.' },

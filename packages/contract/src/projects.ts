@@ -12,12 +12,22 @@ const projectParams = z.object({ projectId: id });
 export const RESTING_DAYS = 14;
 export const OFFER_DAYS = 7;
 
+/** `example.com`; of its subdomains only those that are named too. */
+const mailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'A domain like example.com');
+
 export const projectSettings = z.object({
   defaultUiLang: z.enum(uiLanguages),
   /** By which days begin and schedules run, such as Europe/Berlin. */
   timeZone: z.string().max(60).refine(isTimeZone, 'Not a time zone'),
   /** Whether dashboards may be shown to whoever holds a link; without it those there are lead nowhere. */
   publicLinks: z.boolean(),
+  /** Of which addresses outside may be sent dashboards; none: nobody outside is. */
+  mailDomains: z.array(mailDomain).max(20),
 });
 
 /** What it is about, in any of the languages of content. */

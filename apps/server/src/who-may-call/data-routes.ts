@@ -64,6 +64,7 @@ export const dataRoutes: Record<string, string> = {
   'subscriptions.update': 'viewer',
   'subscriptions.test': 'viewer',
   'subscriptions.remove': 'viewer',
+  'confirming.answer': 'public',
   'unsubscribing.stop': 'public',
   'unsubscribing.oneClick': 'public',
   'dashboardPaper.pdf': 'viewer',

@@ -11,7 +11,7 @@ export function createProject({ connectors = [], ...parts }: ProjectParts = {}):
     id: 'project',
     name: 'Project',
     description: {},
-    settings: { defaultUiLang: 'en', timeZone: 'UTC', publicLinks: true },
+    settings: { defaultUiLang: 'en', timeZone: 'UTC', publicLinks: true, mailDomains: [] },
     sponsorId: null,
     createdAt: '2026-01-01T00:00:00Z',
     role: 'owner',

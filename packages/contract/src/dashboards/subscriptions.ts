@@ -3,6 +3,19 @@ import { bytes, id, instant, nothing, route } from '../route.ts';
 import { resultCondition } from '../sql/queries.ts';
 import { askedFilters } from './asked.ts';
 
+export const MOST_GUESTS = 20;
+/** How long a question to an address can be answered. */
+export const ASKED_DAYS = 7;
+
+/** An address outside of the project; an address of a domain its admins allow. */
+const outsideAddress = z
+  .email()
+  .max(254)
+  .transform((email) => email.toLowerCase());
+
+/** `domain`: its domain is allowed no more, so nothing is sent. */
+export const guestStates = ['asked', 'confirmed', 'unsubscribed', 'domain'] as const;
+
 /** A dashboard that comes by mail, with pictures and as a PDF, at a time of the project's zone. */
 const content = {
   rhythm: z.enum(['daily', 'weekdays', 'weekly']),
@@ -12,6 +25,8 @@ const content = {
   minute: z.number().int().min(0).max(1_439),
   /** Members. Who may not change dashboards subscribes themselves only. */
   recipients: z.array(id).min(1).max(50),
+  /** Addresses that are no members, where who may change dashboards adds them; without it they stay. */
+  outside: z.array(outsideAddress).max(MOST_GUESTS).optional(),
   asked: askedFilters.default({}),
 };
 
@@ -20,6 +35,7 @@ export const dashboardSubscription = z.object({
   dashboardId: id,
   ...content,
   recipients: z.array(z.object({ id, name: z.string(), isUnsubscribed: z.boolean() })),
+  outside: z.array(z.object({ id, email: z.string(), state: z.enum(guestStates) })),
   author: z.string().nullable(),
   isMine: z.boolean(),
   isHeld: z.boolean(),
@@ -82,6 +98,19 @@ export const subscriptionRoutes = {
 };
 
 const token = z.string().min(20).max(2_000);
+
+export const confirmRoutes = {
+  answer: route({
+    method: 'POST',
+    path: '/api/subscriptions/v1/confirm',
+    summary:
+      'Say for an address whether it wants a dashboard by mail, or is never to be asked again',
+    access: 'public',
+    write: 'repeatable',
+    body: z.strictObject({ token, answer: z.enum(['yes', 'never']) }),
+    answer: nothing,
+  }),
+};
 
 export const unsubscribeRoutes = {
   stop: route({

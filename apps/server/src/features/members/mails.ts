@@ -1,4 +1,5 @@
 import { languageOf, layOut } from '#platform/mail/layout.ts';
+import { nameForMail } from '#platform/mail/names.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 
 type Invited = {
@@ -8,15 +9,6 @@ type Invited = {
   link: string;
 };
 type Recipient = { email: string; name: string; language: string | null };
-
-/**
- * What somebody else wrote must not become a letter of their own: a name with a link, a domain, a
- * line break or a long speech in it is not repeated. The subject holds none at all.
- */
-export function nameForMail(name: string, instead: string): string {
-  const isPlain = name.length <= 60 && !/[\r\n/@:]|\w\.\w\w/.test(name);
-  return isPlain ? name : instead;
-}
 
 export function invitationMail(to: Recipient, { by, project, days, link }: Invited): Mail {
   const { subject, paragraphs } = {

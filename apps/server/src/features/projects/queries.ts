@@ -10,6 +10,7 @@ const defaultSettings: ProjectSettings = {
   defaultUiLang: 'en',
   timeZone: 'UTC',
   publicLinks: true,
+  mailDomains: [],
 };
 
 /** The projects a user is a member of, each with the user's role and its connectors. */

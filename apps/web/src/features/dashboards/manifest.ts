@@ -10,6 +10,12 @@ export const dashboards: Feature = {
       load: () => import('./outside/public-page.tsx'),
     },
     {
+      path: '/shared/mails',
+      kind: 'open',
+      texts: 'dashboards',
+      load: () => import('./outside/confirm-page.tsx'),
+    },
+    {
       path: '/shared/unsubscribe',
       kind: 'open',
       texts: 'dashboards',

@@ -10,6 +10,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { NoProject } from './no-project.tsx';
 import { DescriptionField, LanguageField, NameField, TimeZoneField } from './project-fields.tsx';
+import { MailDomains } from './mail-domains.tsx';
 import { PublicLinks } from './public-links.tsx';
 import { RemoveProject } from './remove-project.tsx';
 import { offerQuery, StandingOffer, Transfer } from './transfer.tsx';
@@ -38,6 +39,11 @@ export default function GeneralPage() {
       {mayChange && (
         <FormSection title={t('links.title')} line={t('links.line')}>
           <PublicLinks key={project.id} project={project} />
+        </FormSection>
+      )}
+      {mayChange && (
+        <FormSection title={t('mails.title')} line={t('mails.line')}>
+          <MailDomains key={project.id} project={project} />
         </FormSection>
       )}
       {mayGive && (

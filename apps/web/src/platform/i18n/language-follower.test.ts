@@ -3,7 +3,7 @@ import { createProject, createUser } from '#testing/factories.ts';
 import { languageOf } from './language-follower.tsx';
 
 const german = createProject({
-  settings: { defaultUiLang: 'de', timeZone: 'UTC', publicLinks: true },
+  settings: { defaultUiLang: 'de', timeZone: 'UTC', publicLinks: true, mailDomains: [] },
 });
 
 test('SET-3 the language is the chosen one, else the default of the project, else that of the browser, else English', () => {

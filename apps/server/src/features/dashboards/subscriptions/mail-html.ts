@@ -13,7 +13,7 @@ type Page = {
   name: string;
   line: string;
   tiles: Drawn[];
-  href: string;
+  href: string | undefined;
   unsubscribe: string;
   language: UiLanguage;
   say: { open: string; unsubscribe: string };
@@ -31,12 +31,14 @@ export function mailHtml({ name, line, tiles, href, say, unsubscribe, language }
         }),
       )}</td></tr>`,
   );
+  const openLink =
+    href === undefined ? '' : `<a href="${safe(href)}" style="color:${ACCENT}">${say.open}</a>`;
   return `<!doctype html><html><body style="margin:0;background:#fff;color:${INK};font-family:Inter,Arial,sans-serif;font-size:14px">
 <table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" style="width:600px;max-width:100%">
 <tr><td style="padding:20px 0 4px"><div style="font-size:20px;font-weight:600">${safe(name)}</div>
 <div style="color:${QUIET};font-size:12px">${safe(line)}</div></td></tr>
 ${rows.join('\n')}
-<tr><td style="padding:18px 0;border-top:1px solid ${LINE}"><a href="${safe(href)}" style="color:${ACCENT}">${say.open}</a>
+<tr><td style="padding:18px 0;border-top:1px solid ${LINE}">${openLink}
 <div style="color:${QUIET};font-size:12px;margin-top:14px">${PRODUCT_NAME} · <a href="${safe(unsubscribe)}" style="color:${QUIET}">${say.unsubscribe}</a></div></td></tr>
 </table></body></html>`;
 }

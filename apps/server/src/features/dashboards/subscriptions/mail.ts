@@ -79,10 +79,19 @@ export async function writeMails(
       line,
       ...tiles.map((tile) => textOf(tile, language)),
       ...(isTooLarge ? [say.tooLarge] : []),
-      `${say.open}: ${href}`,
+      ...(to.guestId === null ? [`${say.open}: ${href}`] : []),
       `-- \n${PRODUCT_NAME}\n${say.unsubscribe}: ${unsubscribe.page}`,
     ].join('\n\n'),
-    html: mailHtml({ name, line, tiles, href, say, language, unsubscribe: unsubscribe.page }),
+    // Whoever is outside has no way in.
+    html: mailHtml({
+      name,
+      line,
+      tiles,
+      href: to.guestId === null ? href : undefined,
+      say,
+      language,
+      unsubscribe: unsubscribe.page,
+    }),
     attachments,
     unsubscribeUrl: unsubscribe.oneClick,
   });

@@ -4,6 +4,7 @@ import type { ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import type { Recipient } from '#platform/mail/layout.ts';
+import { guestsOf, isAllowedGuest, mayAuthorSend } from './guests.ts';
 
 export function listSubscriptions(
   db: Db,
@@ -21,7 +22,8 @@ export function listSubscriptions(
               'isUnsubscribed', subscriber.unsubscribed_at is not null) order by person.name)
             from dashboard_subscribers subscriber join users person
               on person.id = subscriber.user_id
-            where subscriber.subscription_id = subscription.id), '[]') as recipients
+            where subscriber.subscription_id = subscription.id), '[]') as recipients,
+          ${guestsOf} as outside
         from dashboard_subscriptions subscription
         left join users author on author.id = subscription.author_id
         where ${condition} order by subscription.created_at, subscription.id limit 200`,
@@ -128,7 +130,7 @@ export function findSubscription(db: Db, id: string): Promise<Due | undefined> {
   return findRow(db, sql`select ${columns} from ${source} where subscription.id = ${id}`);
 }
 
-/** The mails of a slot, one a recipient who still is a member and still wants it. */
+/** The mails of a slot: one a member who still wants it, and one an address outside that said yes. */
 export async function writeMailings(tx: Tx, { id, slot }: Due, nextAt: Date): Promise<void> {
   await changeRows(
     tx,
@@ -139,6 +141,13 @@ export async function writeMailings(tx: Tx, { id, slot }: Due, nextAt: Date): Pr
         join project_members member on member.project_id = subscription.project_id
           and member.user_id = subscriber.user_id
         where subscriber.subscription_id = ${id} and subscriber.unsubscribed_at is null
+        on conflict do nothing`,
+  );
+  await changeRows(
+    tx,
+    sql`insert into dashboard_mailings (subscription_id, slot, guest_id)
+        select guest.subscription_id, ${slot}::timestamptz, guest.id from ${readers}
+        where guest.subscription_id = ${id} and ${isSentTo}
         on conflict do nothing`,
   );
   await changeRows(
@@ -163,7 +172,15 @@ export function takeOpen(db: Db): Promise<{ id: string; slot: string } | undefin
   );
 }
 
-export type Addressee = Recipient & { userId: string };
+const readers = sql`dashboard_guests guest
+  join dashboard_subscriptions subscription on subscription.id = guest.subscription_id
+  join projects project on project.id = subscription.project_id`;
+const isSentTo = sql`guest.confirmed_at is not null and guest.unsubscribed_at is null
+  and ${isAllowedGuest} and ${mayAuthorSend}`;
+
+/** A member, or an address outside. */
+export type Addressee = Recipient &
+  ({ userId: string; guestId: null } | { userId: null; guestId: string });
 
 export function listUnsent(
   db: Db,
@@ -171,7 +188,7 @@ export function listUnsent(
 ): Promise<Addressee[]> {
   return listRows(
     db,
-    sql`select person.id as "userId", person.email, person.name,
+    sql`select person.id as "userId", null::uuid as "guestId", person.email, person.name,
           person.settings->>'uiLang' as language
         from dashboard_mailings mailing join users person on person.id = mailing.user_id
         join dashboard_subscribers subscriber on subscriber.user_id = mailing.user_id
@@ -182,19 +199,30 @@ export function listUnsent(
           and person.suspended_at is null
           and exists (select from project_members member join dashboard_subscriptions subscription
             on subscription.id = mailing.subscription_id
-            where member.project_id = subscription.project_id and member.user_id = person.id)`,
+            where member.project_id = subscription.project_id and member.user_id = person.id)
+        union all
+        select null, guest.id, guest.email, '', guest.language
+        from dashboard_mailings mailing join ${readers} on guest.id = mailing.guest_id
+        where mailing.subscription_id = ${id} and mailing.slot = ${slot}::timestamptz
+          and mailing.sent_at is null and ${isSentTo}`,
   );
 }
 
 /** False when it was sent before. */
 export async function markSent(
   tx: Tx,
-  { id, slot, userId }: { id: string; slot: string; userId: string },
+  {
+    id,
+    slot,
+    userId,
+    guestId,
+  }: { id: string; slot: string } & Pick<Addressee, 'userId' | 'guestId'>,
 ): Promise<boolean> {
   const marked = await changeRows(
     tx,
     sql`update dashboard_mailings set sent_at = now()
-        where subscription_id = ${id} and slot = ${slot}::timestamptz and user_id = ${userId}
+        where subscription_id = ${id} and slot = ${slot}::timestamptz
+          and (user_id = ${userId}::uuid or guest_id = ${guestId}::uuid)
           and sent_at is null`,
   );
   return marked > 0;

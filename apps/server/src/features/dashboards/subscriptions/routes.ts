@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { can } from '@causeway/contract/access.ts';
 import {
+  confirmRoutes,
   subscriptionRoutes,
   unsubscribeRoutes,
 } from '@causeway/contract/dashboards/subscriptions.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ProjectActor } from '#platform/access/actor.ts';
+import type { Actor, Nobody, ProjectActor } from '#platform/access/actor.ts';
+import { recordAct } from '#platform/audit/audit.ts';
 import { readTimeZone } from '#platform/access/time-zone.ts';
-import { type Db, readRow } from '#platform/db/database.ts';
+import { type Db, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
@@ -16,6 +18,8 @@ import { SecretUnreadable } from '#platform/secrets/secrets.ts';
 import type { Services } from '#platform/services.ts';
 import { readDashboard } from '../dashboards.ts';
 import type { Drawing } from '../drawing/drawing.ts';
+import { CONFIRMING, guestAct, putGuests } from './ask-guests.ts';
+import { confirmGuest, refuseForever, unsubscribeGuest, withoutGuests } from './guests.ts';
 import { nextSlot } from './next-slot.ts';
 import {
   type Addressee,
@@ -28,8 +32,13 @@ import {
 } from './queries.ts';
 import { BINDING, sendDueSubscriptions, sendTo } from './send.ts';
 
+const answers: Limit = { name: 'guest-answers', burst: 30, seconds: 600 };
 const tests: Limit = { name: 'subscription-tests', burst: 5, seconds: 300 };
-const subscriber = z.object({ id: z.uuid(), userId: z.uuid() });
+const subscriber = z.union([
+  z.object({ id: z.uuid(), userId: z.uuid() }),
+  z.object({ id: z.uuid(), guestId: z.uuid() }),
+]);
+const asked = z.object({ guestId: z.uuid() });
 
 export function mountSubscriptions(
   mount: Mount,
@@ -67,13 +76,42 @@ export function mountSubscriptions(
     return nextSlot(wanted, await readTimeZone(db, project), new Date());
   }
 
-  function stop(db: Db, token: string) {
-    return unsubscribe(db, readToken(token));
+  /** Not said is as it was; nobody is what everybody may say. */
+  async function ask(
+    tx: Tx,
+    actor: ProjectActor,
+    subscription: { id: string; dashboardId: string },
+    emails: string[] | undefined,
+  ): Promise<void> {
+    if (emails === undefined) return;
+    const isNobody = emails.length === 0 && !can(actor.project.role, 'dashboards.write');
+    if (!isNobody) await putGuests(tx, services, { actor, subscription, emails });
   }
 
-  function readToken(token: string) {
+  async function stop(token: string, actor: Actor | Nobody) {
+    const who = readToken(token, BINDING, subscriber);
+    if (!('guestId' in who)) return unsubscribe(database, who);
+    return database.transaction(async (tx) => {
+      const left = await unsubscribeGuest(tx, who);
+      if (left?.isFirst) await recordGuest(tx, actor, 'left', { ...left, id: who.guestId });
+      return left;
+    });
+  }
+
+  type Answering = { projectId: string; dashboardId: string; email: string; id: string };
+
+  async function recordGuest(
+    tx: Tx,
+    actor: Actor | Nobody,
+    what: 'confirmed' | 'left',
+    { projectId, dashboardId, ...guest }: Answering,
+  ): Promise<void> {
+    await recordAct(tx, actor, { ...guestAct(what, dashboardId, guest), projectId });
+  }
+
+  function readToken<Content>(token: string, binding: string, content: z.ZodType<Content>) {
     try {
-      return subscriber.parse(JSON.parse(secrets.open(token, BINDING)));
+      return content.parse(JSON.parse(secrets.open(token, binding)));
     } catch (error) {
       if (error instanceof SecretUnreadable || error instanceof z.ZodError) {
         throw new Failure('E_TOKEN_EXPIRED');
@@ -87,21 +125,25 @@ export function mountSubscriptions(
       const { id } = await readDashboard(db, actor, params.dashboardId);
       const all = await listSubscriptions(db, actor, sql`subscription.dashboard_id = ${id}`);
       const seesAll = can(actor.project.role, 'dashboards.write');
-      return all.filter(
-        ({ isMine, recipients }) =>
-          seesAll || isMine || recipients.some((person) => person.id === actor.user.id),
-      );
+      return all
+        .filter(
+          ({ isMine, recipients }) =>
+            seesAll || isMine || recipients.some((person) => person.id === actor.user.id),
+        )
+        .map((one) => (seesAll ? one : withoutGuests(one)));
     },
     create: async ({ db, params, body, actor }) => {
       const { id: dashboardId } = await readDashboard(db, actor, params.dashboardId);
       const nextAt = await slotOf(db, actor, body);
       const id = await insertSubscription(db, actor, { ...body, dashboardId, nextAt });
+      await ask(db, actor, { id, dashboardId }, body.outside);
       return readOne(db, actor, { dashboardId, subscriptionId: id });
     },
     update: async ({ db, params, body, actor }) => {
       const { id } = await readOne(db, actor, params);
       const nextAt = await slotOf(db, actor, body);
       await changeSubscription(db, actor, { ...body, id, nextAt });
+      await ask(db, actor, { id, dashboardId: params.dashboardId }, body.outside);
       return readOne(db, actor, params);
     },
     test: async ({ db, params, actor }) => {
@@ -111,7 +153,7 @@ export function mountSubscriptions(
       await limiter.take(tests, actor.user.id);
       const to = await readRow<Addressee>(
         db,
-        sql`select id as "userId", email, name, settings->>'uiLang' as language from users
+        sql`select id as "userId", null as "guestId", email, name, settings->>'uiLang' as language from users
             where id = ${actor.user.id}`,
       );
       await sendTo(needs, due, [to], async (_to, send) => send(db));
@@ -124,12 +166,26 @@ export function mountSubscriptions(
   });
 
   mount('unsubscribing', unsubscribeRoutes, {
-    stop: async ({ db, body }) => {
-      const stopped = await stop(db, body.token);
+    stop: async ({ body, actor }) => {
+      const stopped = await stop(body.token, actor);
       return { dashboard: stopped?.dashboard ?? '' };
     },
-    oneClick: async ({ db, query }) => {
-      await stop(db, query.token);
+    oneClick: async ({ query, actor }) => {
+      await stop(query.token, actor);
+      return null;
+    },
+  });
+
+  mount('confirming', confirmRoutes, {
+    answer: async ({ body, actor }) => {
+      await limiter.take(answers, actor.origin.network);
+      const { guestId } = readToken(body.token, CONFIRMING, asked);
+      await database.transaction(async (tx) => {
+        const isYes = body.answer === 'yes';
+        const guest = await (isYes ? confirmGuest : refuseForever)(tx, guestId);
+        if (!guest) throw new Failure('E_TOKEN_EXPIRED');
+        await recordGuest(tx, actor, isYes ? 'confirmed' : 'left', { ...guest, id: guestId });
+      });
       return null;
     },
   });

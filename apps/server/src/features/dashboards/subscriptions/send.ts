@@ -62,7 +62,7 @@ async function sendSlot(needs: SendNeeds, open: { id: string; slot: string }): P
   const people = await listUnsent(db, open);
   const failed = await sendTo(needs, due, people, async (to, send) => {
     await db.transaction(async (tx) => {
-      if (await markSent(tx, { ...open, userId: to.userId })) await send(tx);
+      if (await markSent(tx, { ...open, ...to })) await send(tx);
     });
   });
   await closeSlot(db, open, failed);
@@ -111,7 +111,9 @@ export async function sendTo(
     if (readers.length === 0) continue;
     const write = await writeMails({ drawing, origin: env.publicUrl }, content, language);
     for (const to of readers) {
-      const token = secrets.seal(JSON.stringify({ id, userId: to.userId }), BINDING);
+      const { userId: reader, guestId } = to;
+      const who = guestId === null ? { id, userId: reader } : { id, guestId };
+      const token = secrets.seal(JSON.stringify(who), BINDING);
       const unsubscribe = {
         page: `${env.publicUrl}/shared/unsubscribe?token=${token}`,
         oneClick: `${env.publicUrl}/api/subscriptions/v1/unsubscribe?token=${token}`,

@@ -1,11 +1,12 @@
 import { can } from '@causeway/contract/access.ts';
 import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
 import {
-  subscriptionRoutes,
   type DashboardSubscription,
+  MOST_GUESTS,
+  subscriptionRoutes,
 } from '@causeway/contract/dashboards/subscriptions.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { Button, Group, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,11 +41,21 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const [recipients, setRecipients] = useState<string[]>(
     changed?.recipients.map(({ id }) => id) ?? [user.id],
   );
+  const [outside, setOutside] = useState<string[]>(
+    changed?.outside.map(({ email }) => email) ?? [],
+  );
+  const mayAddOthers = can(project.role, 'dashboards.write');
+  const domains = project.settings.mailDomains;
   const save = useMutation({
     mutationFn: () => {
       const [hour = 0, minute = 0] = time.split(':').map(Number);
       const when = { rhythm, weekday, minute: hour * 60 + minute };
-      const body = { ...when, recipients, asked: changed?.asked ?? asked };
+      const body = {
+        ...when,
+        recipients,
+        asked: changed?.asked ?? asked,
+        ...(mayAddOthers && { outside }),
+      };
       if (!changed) return api.call(subscriptionRoutes.create, { params: place, body });
       const params = { ...place, subscriptionId: changed.id };
       return api.call(subscriptionRoutes.update, { params, body });
@@ -54,7 +65,6 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       onDone();
     },
   });
-  const mayAddOthers = can(project.role, 'dashboards.write');
   return (
     <>
       <div className={classes.when}>
@@ -94,6 +104,18 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
           value={recipients}
           onChange={setRecipients}
           searchable
+        />
+      )}
+      {mayAddOthers && (domains.length > 0 || outside.length > 0) && (
+        <TagsInput
+          label={t('out.outside')}
+          description={t('out.outsideLine', { domains: domains.join(', ') || '—' })}
+          placeholder={domains[0] === undefined ? '' : `name@${domains[0]}`}
+          maxTags={MOST_GUESTS}
+          splitChars={[',', ';', ' ']}
+          acceptValueOnBlur
+          value={outside}
+          onChange={setOutside}
         />
       )}
       {save.error && <p role="alert">{errorText(save.error)}</p>}

@@ -97,6 +97,10 @@ function Subscription({ place, subscription, onChange }: SubscriptionProps) {
   const names = subscription.recipients
     .filter(({ isUnsubscribed }) => !isUnsubscribed)
     .map(({ name }) => name);
+  const outside = subscription.outside.map(({ email, state }) => {
+    const how = t(`out.guests.${state}`);
+    return `${email} (${how})`;
+  });
   return (
     <li className={classes.item}>
       <div className={classes.head}>
@@ -147,7 +151,7 @@ function Subscription({ place, subscription, onChange }: SubscriptionProps) {
         {subscription.rhythm === 'weekly'
           ? t('out.everyWeek', { day: weekdayName(subscription.weekday, i18n.language) })
           : t(`out.rhythms.${subscription.rhythm}`)}{' '}
-        · {names.join(', ') || '—'}
+        · {[...names, ...outside].join(', ') || '—'}
       </p>
       {test.error && <p role="alert">{errorText(test.error)}</p>}
     </li>

@@ -1,0 +1,45 @@
+import { confirmRoutes } from '@causeway/contract/dashboards/subscriptions.ts';
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '#platform/api/api.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import classes from './outside.module.css';
+
+/** Whether an address wants a dashboard by mail. It takes a press: programs open links of mails too. */
+export default function ConfirmPage() {
+  const { t } = useTranslation('dashboards');
+  const { token } = useSearch({ strict: false }) as { token?: unknown };
+  const say = useMutation({
+    mutationFn: (answer: 'yes' | 'never') =>
+      api.call(confirmRoutes.answer, { body: { token: String(token ?? ''), answer } }),
+  });
+  const said = say.isSuccess ? say.variables : undefined;
+  return (
+    <main className={classes.page}>
+      <div className={classes.gate}>
+        <h1 className={classes.title}>{t(said ? 'out.stopped' : 'out.confirmTitle')}</h1>
+        <p className={classes.line}>{t(`out.confirmLine.${said ?? 'asked'}`)}</p>
+        {say.error && <p role="alert">{errorText(say.error)}</p>}
+        {!said && (
+          <Group>
+            <Button
+              loading={say.isPending && say.variables === 'yes'}
+              onClick={() => say.mutate('yes')}
+            >
+              {t('out.confirm')}
+            </Button>
+            <Button
+              variant="default"
+              loading={say.isPending && say.variables === 'never'}
+              onClick={() => say.mutate('never')}
+            >
+              {t('out.never')}
+            </Button>
+          </Group>
+        )}
+      </div>
+    </main>
+  );
+}
