@@ -78,7 +78,7 @@ const entries: Record<string, string> = {
     'sql.get sql.read sql.stream sqlEditor.rows sqlEditor.check sqlEditor.schema ' +
     'sqlEditor.columns sqlEditor.transaction tables.schemas tables.list tables.discover ' +
     'tables.exists tables.rows tables.count tables.statement tables.show tables.diagram ' +
-    'tables.profile tables.structure tables.objects tables.listViews tables.lookup tables.labels drafts.list drafts.show ' +
+    'tables.countValues tables.countDays tables.profile tables.structure tables.objects tables.listViews tables.lookup tables.labels drafts.list drafts.show ' +
     'drafts.preview files.run files.check files.plan files.list files.columns files.export ' +
     'exports.estimate exports.stream exports.download exports.ticket exports.list exports.show ' +
     'imports.list imports.show imports.preview imports.rejects imports.rejectsFile ' +

@@ -210,6 +210,8 @@ export const dataRoutes: Record<string, string> = {
   'tables.remove': 'editor',
   'tables.lookup': 'viewer',
   'tables.labels': 'viewer',
+  'tables.countValues': 'viewer',
+  'tables.countDays': 'viewer',
   'tables.profile': 'viewer',
   'tables.analyze': 'editor',
   'tables.structure': 'viewer',

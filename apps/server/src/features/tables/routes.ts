@@ -5,6 +5,7 @@ import { hiddenTest, withheldTest } from '@causeway/contract/tables/hidden-table
 import { tableLayoutRoutes } from '@causeway/contract/tables/layouts.ts';
 import { matchingRoutes } from '@causeway/contract/tables/matching-rows.ts';
 import { schemaDiagramRoutes } from '@causeway/contract/tables/diagram.ts';
+import { countedRowsRoutes } from '@causeway/contract/tables/counted-rows.ts';
 import { tableLabelRoutes } from '@causeway/contract/tables/labels.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
@@ -20,6 +21,7 @@ import { changeMatching } from './edits/change-matching.ts';
 import { drawSchema } from './diagram.ts';
 import { labelColumnOf, labelRows, lookUpRows } from './labels.ts';
 import { findLayout, keepLayout, type LayoutPlace } from './layouts/layouts.ts';
+import { countDays, countValues } from './rows/counted-rows.ts';
 import { countRows, listRows } from './rows/list-rows.ts';
 import { createTableOpener, type TableRequest } from './open-table.ts';
 import { findRenamed, noteOpened } from './opened-tables.ts';
@@ -155,6 +157,15 @@ export function mountTables(mount: Mount, services: Services): void {
   });
 
   mountTableViews(mount, services);
+
+  mount('tables', countedRowsRoutes, {
+    countValues: ({ query, ...call }) => {
+      return reading(call, query, (table) => countValues(services, table, query));
+    },
+    countDays: ({ query, ...call }) => {
+      return reading(call, query, (table) => countDays(services, table, query));
+    },
+  });
 
   mount('tables', tableLabelRoutes, {
     lookup: ({ query, ...call }) => {

@@ -9,7 +9,6 @@ import {
   readCursor,
   writeCursor,
 } from '#platform/connectors/sql/keyset.ts';
-import { runStatement } from '#platform/connectors/sql/run-statement.ts';
 import { conditionOf, type Selection } from '#platform/connectors/sql/selection.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { identifier, joinSql, Sql, sql } from '#platform/db/sql.ts';
@@ -17,6 +16,7 @@ import type { Services } from '#platform/services.ts';
 import { nameOf, whereSql } from '#platform/connectors/sql/table-sql.ts';
 import type { TableCall } from '../open-table.ts';
 import { layOutPages, type PageLayout } from './page-layout.ts';
+import { runReading } from './run-reading.ts';
 
 type RowsQuery = z.output<typeof tableRoutes.rows.query>;
 
@@ -32,7 +32,7 @@ export async function listRows(
   const statement = isSelective(call.table, guess)
     ? countingStatement(plan, condition)
     : pageStatement(plan, condition);
-  const completed = await run(services, call, statement, {
+  const completed = await runReading(services, call, statement, {
     rowLimit: query.limit,
     isForeign: query.where !== undefined,
   });
@@ -61,7 +61,7 @@ export async function countRows(
   selection: Selection,
 ): Promise<{ total: number; totalIsExact: true }> {
   const condition = await conditionOf(services, call, selection);
-  const { rows } = await run(
+  const { rows } = await runReading(
     services,
     call,
     { text: sql`select count(*) from ${nameOf(call.table)} ${whereSql([condition])}` },
@@ -72,7 +72,7 @@ export async function countRows(
 
 /** The planner's guess of how many rows fit, without reading any. */
 async function estimate(services: Services, call: TableCall, condition: Sql): Promise<number> {
-  const { rows } = await run(
+  const { rows } = await runReading(
     services,
     call,
     { text: sql`explain (format json) select from ${nameOf(call.table)} ${whereSql([condition])}` },
@@ -225,27 +225,6 @@ function byNumbers({ columns, order }: Plan): Sql {
     return new Sql([`${number}${isDescending ? ' desc' : ''}`], []);
   });
   return sql`order by ${joinSql(numbers, ', ')}`;
-}
-
-/** Only tables run nothing but what we wrote: a view may call anything. */
-async function run(
-  { databases }: Services,
-  { opened, table, signal }: TableCall,
-  { text: statement }: { text: Sql },
-  { rowLimit, isForeign }: { rowLimit: number; isForeign: boolean },
-): Promise<Completed> {
-  const isOurs = !isForeign && (table.kind === 'table' || table.kind === 'partitioned');
-  return runStatement(databases, opened.target, {
-    text: statement.text,
-    values: [...statement.values],
-    mode: 'reading',
-    reuse: isOurs ? 'as-is' : 'after-reset',
-    rowLimit,
-    failsBeyond: false,
-    cutsAtLimit: false,
-    signal,
-    placeInOriginal: (place) => place,
-  });
 }
 
 // The answer -------------------------------------------------------------------------------------
