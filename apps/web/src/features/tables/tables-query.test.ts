@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type LoadedPage, type LoadedRows, rowsQuery, shareRows } from './tables-query.ts';
+import { queryClient } from '#platform/api/query-client.ts';
+import {
+  findLastRead,
+  type LoadedPage,
+  type LoadedRows,
+  rowsKey,
+  rowsQuery,
+  shareRows,
+} from './tables-query.ts';
 
 const source = {
   connectorId: 'c',
@@ -62,4 +70,13 @@ test('rows that were read again and say the same are the same, also once pages b
   const shared = shareRows(before, edited);
   expect(shared.pages[1]?.rows).toEqual([['changed'], ['5']]);
   expect(shared.pages[1]?.rows[1]).toBe(before.pages[2]?.rows[1]);
+});
+
+test('a single row that was read last does not pass for the rows from before', () => {
+  const pages = load([0, 2]);
+  queryClient.setQueryData(rowsQuery(source).queryKey, pages, { updatedAt: 1 });
+  const whole = [...rowsKey(source.connectorId, source.name), 'whole', { id: '1' }];
+  queryClient.setQueryData(whole, { fields: [], row: ['1'] }, { updatedAt: 2 });
+  expect(findLastRead(source)).toBe(pages);
+  queryClient.clear();
 });

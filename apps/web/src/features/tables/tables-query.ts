@@ -107,14 +107,21 @@ export function shareRows(before: LoadedRows | undefined, after: LoadedRows): Lo
 
 /** What a table showed last, under whichever filter: it still stands when another one is refused. */
 export function findLastRead({ connectorId, name }: RowsSource): LoadedRows | undefined {
-  return queryClient
-    .getQueryCache()
-    .findAll({ queryKey: rowsKey(connectorId, name) })
-    .map(({ state }) => state)
-    .filter(({ data }) => data !== undefined)
-    .toSorted((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0]?.data as
-    | LoadedRows
-    | undefined;
+  return (
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey: rowsKey(connectorId, name) })
+      .map(({ state }) => state)
+      // Counts and single rows are kept beside the pages, and read again with them.
+      .filter(({ data }) => hasPages(data))
+      .toSorted((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0]?.data as
+      | LoadedRows
+      | undefined
+  );
+}
+
+function hasPages(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'pages' in data;
 }
 
 /** Goes to a page far from those that are loaded, without reading what lies between. */
