@@ -19,6 +19,8 @@ test('CONN-3 a saved view speaks of renamed columns by their new names, wherever
     sorts: [{ column: 'state', direction: 'desc' }],
     columns: ['id', 'a b'],
     mode: 'cards',
+    way: { stack: 'state', title: 'a b', bucket: 'state', picture: '' },
+    day: undefined,
     saved: undefined,
   });
   const renamed = renameInDefinition(definition, { state: 'Stand', 'a b': 'order' });
@@ -38,6 +40,7 @@ test('CONN-3 a saved view speaks of renamed columns by their new names, wherever
     sorts: [{ column: 'Stand', direction: 'desc' }],
     columns: ['id', 'order'],
     mode: 'cards',
+    way: { stack: 'Stand', title: 'order', bucket: 'state', picture: '' },
     saved: undefined,
   });
   expect(renameInDefinition(definition, {})).toBe(definition);

@@ -1,6 +1,6 @@
 import type { Filter } from './filters.ts';
 import { nameOf, readTokens } from '../sql/lexer.ts';
-import { definitionOf, readDefinition } from './view.ts';
+import { definitionOf, readDefinition, type Way } from './view.ts';
 
 /** Names of columns as they were, and as they are now. */
 export type ColumnRenames = Readonly<Record<string, string>>;
@@ -16,10 +16,17 @@ export function renameInDefinition(definition: string, renames: ColumnRenames): 
     where: renameInCondition(view.where, nameNow),
     sorts: view.sorts.map((sort) => ({ ...sort, column: nameNow(sort.column) })),
     columns: view.columns?.map(nameNow),
+    way: renameInWay(view.way, nameNow),
   });
 }
 
 type NameNow = (name: string) => string;
+
+/** All of it names columns but the bucket. */
+function renameInWay({ bucket, ...parts }: Way, nameNow: NameNow): Way {
+  const named = Object.entries(parts).map(([part, column]) => [part, nameNow(column)]);
+  return { ...(Object.fromEntries(named) as Way), ...(bucket !== undefined && { bucket }) };
+}
 
 function renameInFilter(filter: Filter, nameNow: NameNow): Filter {
   const renameAll = (parts: Filter[]) => parts.map((part) => renameInFilter(part, nameNow));

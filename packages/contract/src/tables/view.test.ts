@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { readView, toggleSort, viewToSearch, type TableView } from './view.ts';
+import {
+  definitionOf,
+  readDefinition,
+  readView,
+  toggleSort,
+  viewToSearch,
+  type TableView,
+} from './view.ts';
 
 const view: TableView = {
   filters: [
@@ -18,10 +25,12 @@ const view: TableView = {
   ],
   columns: ['select', 'a b', '日本'],
   mode: 'cards',
+  way: { title: 'a b', picture: '', start: '日本' },
+  day: '2026-11-18',
   saved: undefined,
 };
 
-test('NAV-8 a link restores filters, condition, order, columns and mode, whatever names hold', () => {
+test('NAV-8 a link restores filters, condition, order, columns and the way to look, whatever names hold', () => {
   expect(readView(searchOf(view))).toEqual(view);
 });
 
@@ -29,11 +38,16 @@ test('a table as it is has nothing in its address', () => {
   expect(viewToSearch(readView({})).toString()).toBe('');
 });
 
+test('a saved calendar opens with today, whatever month it was saved in', () => {
+  expect(readDefinition(definitionOf(view))).toEqual({ ...view, day: undefined });
+});
+
 test('what can not be read of an address is left out, the rest counts', () => {
   const search = {
     filter: '{"column":',
     sort: ['total:up', 'id:asc'],
     mode: 'piano',
+    day: 'tomorrow',
     where: 'a = 1',
   };
   expect(readView(search)).toEqual({
@@ -42,6 +56,7 @@ test('what can not be read of an address is left out, the rest counts', () => {
     sorts: [{ column: 'id', direction: 'asc' }],
     columns: undefined,
     mode: undefined,
+    way: {},
   });
 });
 

@@ -4,6 +4,14 @@ import type { z } from 'zod';
 
 export const viewModes = ['table', 'cards', 'json'] as const;
 export type ViewMode = (typeof viewModes)[number];
+
+/**
+ * By which columns cards, boards and calendars are drawn: what names a row, its picture and the bucket
+ * that holds it, what it is stacked by, when it begins and ends. Empty is none; what is not said is
+ * chosen by what the columns are.
+ */
+const wayParts = ['title', 'picture', 'bucket', 'stack', 'start', 'end'] as const;
+export type Way = Partial<Record<(typeof wayParts)[number], string>>;
 export type Sort = z.output<typeof sort>;
 
 /** What a link to a table restores. */
@@ -16,6 +24,9 @@ export type TableView = {
   /** Columns shown, in this order; undefined leaves it to what was remembered. */
   columns: string[] | undefined;
   mode: ViewMode | undefined;
+  way: Way;
+  /** A day of what a calendar is turned to, as 2026-11-18; today's without. */
+  day: string | undefined;
   /** The saved view it began as; `ALL_ROWS` where none was wanted, though one would be usual. */
   saved: string | undefined;
 };
@@ -37,13 +48,15 @@ export function readView(search: Search): TableView {
     sorts: listTexts(search['sort']).flatMap((text) => readSort(text) ?? []),
     columns: columns.length > 0 ? columns : undefined,
     mode: viewModes.find((known) => known === mode),
+    way: readWay(search),
+    day: listTexts(search['day']).find((text) => /^\d{4}-\d\d-\d\d$/.test(text)),
     saved,
   };
 }
 
-/** What is kept of a view under its name: all but the name. */
+/** What is kept of a view under its name: all but the name, and the page a calendar is turned to. */
 export function definitionOf(view: TableView): string {
-  return viewToSearch({ ...view, saved: undefined }).toString();
+  return viewToSearch({ ...view, saved: undefined, day: undefined }).toString();
 }
 
 export function readDefinition(definition: string): TableView {
@@ -60,13 +73,18 @@ export function isBare(view: TableView): boolean {
 /** The part of a query string that stands for a view, without what is as usual. */
 export function viewToSearch(view: Partial<TableView>): URLSearchParams {
   const search = new URLSearchParams();
-  const { filters = [], where = '', sorts = [], columns, mode, saved } = view;
+  const { filters = [], where = '', sorts = [], columns, mode, way = {}, day, saved } = view;
   const filter = joinFilters(filters);
   if (filter) search.set('filter', JSON.stringify(filter));
   if (where.trim() !== '') search.set('where', where);
   for (const { column, direction } of sorts) search.append('sort', `${column}:${direction}`);
   for (const column of columns ?? []) search.append('column', column);
   if (mode) search.set('mode', mode);
+  for (const part of wayParts) {
+    const chosen = way[part];
+    if (chosen !== undefined) search.set(part, chosen);
+  }
+  if (day) search.set('day', day);
   if (saved) search.set('view', saved);
   return search;
 }
@@ -97,6 +115,15 @@ function nextSort(before: Sort | undefined, column: string): Sort | undefined {
 export function uniqueFilters(filters: Filter[]): Filter[] {
   const byText = new Map(filters.map((filter) => [JSON.stringify(filter), filter]));
   return [...byText.values()];
+}
+
+function readWay(search: Search): Way {
+  return Object.fromEntries(
+    wayParts.flatMap((part) => {
+      const [chosen] = listTexts(search[part]);
+      return chosen === undefined ? [] : [[part, chosen]];
+    }),
+  );
 }
 
 function readFilters(text: string): Filter[] {
