@@ -1,11 +1,12 @@
-import { useContext, useEffect, useSyncExternalStore, type MouseEvent } from 'react';
+import { useContext, type MouseEvent } from 'react';
 import { type Cell, displayOf, shortText } from '#domain/data-grid/cell-display.ts';
 import { CellView } from '#domain/data-grid/cell-view.tsx';
 import { useGridTexts } from '../grid/grid-texts.tsx';
 import type { ShownColumn } from '../table-columns.ts';
-import { labelKey, labelStoreOf, type Reference } from './label-store.ts';
+import { labelKey, type Reference } from './label-store.ts';
 import { PeekContext } from './peek-context.ts';
 import classes from './reference-cell.module.css';
+import { useLabel } from './use-label.ts';
 
 type ReferenceCellProps = {
   cell: Cell;
@@ -58,10 +59,6 @@ export function ReferenceCell(props: ReferenceCellProps) {
 type LabelProps = { connectorId: string; reference: Reference; value: string };
 
 function Label({ connectorId, reference, value }: LabelProps) {
-  const store = labelStoreOf(connectorId, reference);
-  const label = useSyncExternalStore(store.subscribe, () => store.find(value));
-  useEffect(() => {
-    if (label === undefined) store.want(value);
-  }, [store, value, label]);
+  const label = useLabel(connectorId, reference, value);
   return label ? <span className={classes.label}>{label}</span> : null;
 }
