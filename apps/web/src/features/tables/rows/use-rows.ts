@@ -6,7 +6,7 @@ import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { fieldsOf, listRows, placesOf } from './row-places.ts';
 import type { ShownColumn, TableColumns } from '../table-columns.ts';
 import type { TableName } from '../table-name.ts';
-import type { TableView } from '@causeway/contract/tables/view.ts';
+import type { TableView, Way } from '@causeway/contract/tables/view.ts';
 import {
   findLastRead,
   jumpToEnd,
@@ -38,7 +38,7 @@ type RowsInput = {
  * comes back.
  */
 export function useRows({ connectorId, name, view, columns }: RowsInput) {
-  const source = { connectorId, name, view, columns: useReadColumns(columns) };
+  const source = { connectorId, name, view, columns: useReadColumns(columns, view.way) };
   const options = rowsQuery(source);
   const query = useInfiniteQuery(options);
   const total = useQuery(totalQuery(connectorId, name, view));
@@ -99,6 +99,8 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
   return {
     query,
     queryKey: options.queryKey,
+    /** Which columns are read; undefined are all. */
+    readColumns: source.columns,
     total,
     rows,
     /** Those of them that are in memory. */
@@ -117,9 +119,12 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
  * Hidden columns are not read, unless what is shown points at another row together with them. One that was read stays so when it is hidden, since reading all rows
  * again without it would gain nothing.
  */
-function useReadColumns({ all, shown }: TableColumns): string[] | undefined {
-  const [read, setRead] = useState<ReadonlySet<string>>(() => new Set(shown.flatMap(readWith)));
-  const missing = shown.flatMap(readWith).filter((name) => !read.has(name));
+function useReadColumns({ all, shown }: TableColumns, way: Way): string[] | undefined {
+  // Cards may be drawn by a column that they do not list.
+  const drawnBy = all.filter(({ name }) => way.title === name || way.picture === name);
+  const wanted = [...shown, ...drawnBy].flatMap(readWith);
+  const [read, setRead] = useState<ReadonlySet<string>>(() => new Set(wanted));
+  const missing = wanted.filter((name) => !read.has(name));
   if (missing.length > 0) setRead(new Set([...read, ...missing]));
   const names = useStable(all.map(({ name }) => name).filter((name) => read.has(name)));
   return names.length === all.length ? undefined : names;

@@ -10,7 +10,7 @@ import { TableHead } from './table-head.tsx';
 import { TableRows } from './table-rows.tsx';
 import classes from './table-view-page.module.css';
 import type { OpenedTable } from './use-table-data.ts';
-import { type TablePage, useTablePage } from './use-table-page.ts';
+import { readsItself, type TablePage, useTablePage } from './use-table-page.ts';
 
 const TableFilters = lazy(() => import('./table-filters.tsx'));
 const PanelPlace = lazy(() => import('./panel-place.tsx'));
@@ -99,6 +99,7 @@ function Panel({ page }: { page: TablePage }) {
         pageHref={activeRow && links.pageOf(activeRow)}
         editing={editing.mayEdit ? { connectorId: connector.id, ...editing } : undefined}
         isNarrow={isNarrow}
+        isNumbered={!readsItself(page.mode)}
         valueIn={links.valueIn}
         onColumn={(column) => activeRow && page.handlers.activate(activeRow, column)}
         onClose={() => focus.setIsPanelOpen(false)}
@@ -113,7 +114,8 @@ function Status({ page }: { page: TablePage }) {
   return (
     <StatusBar
       range={page.range}
-      rowCount={(loaded.rows.at(-1)?.index ?? -1) + 1}
+      // Of what stands in stacks and days nobody says from which to which row it is.
+      rowCount={readsItself(mode) ? 0 : (loaded.rows.at(-1)?.index ?? -1) + 1}
       total={loaded.total.data}
       isCounting={loaded.total.isFetching}
       milliseconds={loaded.milliseconds}

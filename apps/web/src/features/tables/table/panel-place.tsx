@@ -20,6 +20,8 @@ type PanelPlaceProps = {
   pageHref: string | undefined;
   editing: PanelEditing | undefined;
   isNarrow: boolean;
+  /** The rows stand one after the other. */
+  isNumbered: boolean;
   valueIn: (row: GridRow | undefined) => (column: string) => Cell | undefined;
   onColumn: (name: string) => void;
   onClose: () => void;

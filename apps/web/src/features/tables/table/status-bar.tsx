@@ -36,7 +36,10 @@ export function StatusBar(props: StatusBarProps) {
     <section className={classes.bar} aria-label={t('status.label')}>
       <span>
         {rowCount > 0 && <Range store={range} rowCount={rowCount} />}{' '}
-        {isEmpty ? t('status.none') : total && t('status.of', { total: totalText(total, formats) })}
+        {isEmpty
+          ? t('status.none')
+          : total &&
+            t(rowCount > 0 ? 'status.of' : 'status.rows', { total: totalText(total, formats) })}
       </span>
       {total && !total.totalIsExact && (
         <UnstyledButton className={classes.action} disabled={isCounting} onClick={onCount}>

@@ -1,14 +1,23 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { loadTexts } from '#platform/i18n/i18n.ts';
+import { lazyPart } from '#platform/navigation/lazy-part.tsx';
+import { SkeletonTable } from '#ui/skeletons.tsx';
 import { EditingLayer } from '../edits/editing-layer.tsx';
 import { useGridEditing } from '../edits/use-grid-editing.ts';
 import { RowBlocks } from '../grid/row-blocks.tsx';
 import { RowsGrid } from '../grid/rows-grid.tsx';
 import { RowsState } from '../rows/rows-state.tsx';
 import classes from './table-view-page.module.css';
-import type { TablePage } from './use-table-page.ts';
+import { readsItself, type TablePage } from './use-table-page.ts';
 
+const Board = lazyPart(() => withTexts(import('../ways/board.tsx')));
 const EmptyTableActions = lazy(() => import('./empty-table-actions.tsx'));
+
+async function withTexts<Part>(loading: Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([loading, loadTexts(['ways'])]);
+  return part;
+}
 
 /** The rows in the mode that was chosen, and what floats over them while they are edited. */
 export function TableRows({ page }: { page: TablePage }) {
@@ -20,10 +29,11 @@ export function TableRows({ page }: { page: TablePage }) {
     <Room queryKey={loaded.queryKey} isCovered={isCovered}>
       <RowsState
         query={loaded.query}
-        rowCount={rows.length}
+        // A calendar may be turned to a month without rows.
+        rowCount={Math.max(rows.length, loaded.rows.length)}
         isAwaited={editing.isAwaited}
         view={view}
-        hasHeads={mode === 'table'}
+        hasHeads={mode === 'table' || readsItself(mode)}
         start={
           editing.mayEdit && (
             <Suspense fallback={null}>
@@ -59,7 +69,12 @@ export function TableRows({ page }: { page: TablePage }) {
             onEnd={loaded.hasMore ? handlers.showEnd : undefined}
           />
         )}
-        {mode !== 'table' && (
+        {mode === 'board' && (
+          <Suspense fallback={<SkeletonTable rows={8} columns={4} />}>
+            <Board page={page} />
+          </Suspense>
+        )}
+        {(mode === 'cards' || mode === 'json') && (
           <RowBlocks
             label={title}
             mode={mode}

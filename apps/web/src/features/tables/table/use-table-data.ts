@@ -5,6 +5,7 @@ import { findReadOnlyReason } from '../edits/read-only-reason.ts';
 import { useTableEditing } from '../edits/use-table-editing.ts';
 import { useTableSaving } from '../edits/use-table-saving.ts';
 import { useLabelsAhead } from '../references/use-labels-ahead.ts';
+import { useParts } from '../rows/parts.ts';
 import { useRows } from '../rows/use-rows.ts';
 import { useTableColumns } from '../table-columns.ts';
 import type { TableName } from '../table-name.ts';
@@ -29,16 +30,18 @@ export function useTableData({ connector, name, details }: OpenedTable) {
     onShow: (shown) => changeView({ columns: shown }, { replace: true }),
   });
   const loaded = useRows({ connectorId: connector.id, name, view, columns });
-  useLabelsAhead(connector.id, columns, loaded.read);
+  const parts = useParts();
+  const { rows: own = loaded.rows } = parts;
+  useLabelsAhead(connector.id, columns, parts.rows ?? loaded.read);
   const editing = useTableEditing({
     connectorId: connector.id,
     name,
     details,
     columns: columns.all,
     fields: loaded.fields,
-    rows: loaded.rows,
+    rows: own,
     readOnlyReason: findReadOnlyReason(details, project?.role ?? 'viewer'),
   });
   const saving = useTableSaving(editing, { connectorId: connector.id, name });
-  return { view, changeView, columns, loaded, editing, saving, rows: saving.rows };
+  return { view, changeView, columns, loaded, parts, editing, saving, rows: saving.rows };
 }

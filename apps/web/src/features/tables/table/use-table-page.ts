@@ -1,5 +1,5 @@
 import type { FilterCondition } from '@causeway/contract/tables/filters.ts';
-import { uniqueFilters, type TableView } from '@causeway/contract/tables/view.ts';
+import { uniqueFilters, type TableView, type ViewMode } from '@causeway/contract/tables/view.ts';
 import { useMemo } from 'react';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { useSettings } from '#platform/settings/use-settings.ts';
@@ -17,6 +17,11 @@ import { useMode } from './use-mode.ts';
 import { useReadAgain } from './use-read-again.ts';
 import { type OpenedTable, useTableData } from './use-table-data.ts';
 import { useTableFocus } from './use-table-focus.ts';
+
+/** Whether a mode reads its rows part by part instead of one after the other. */
+export function readsItself(mode: ViewMode): mode is 'board' {
+  return mode === 'board';
+}
 
 export type TablePage = ReturnType<typeof useTablePage>;
 
@@ -74,7 +79,11 @@ export function useTablePage(table: OpenedTable) {
   // A page of rows arrives in the midst of a scroll: what does not show rows is not to be rendered then.
   const handlers = useHandlers({
     change,
-    chooseMode,
+    chooseMode: (next: ViewMode) => {
+      // Places in the one are other rows in the other.
+      if (readsItself(next) || readsItself(mode)) focus.letGo();
+      chooseMode(next);
+    },
     copyRows: copying.copyRows,
     refresh: () => {
       focus.setSelected(new Set());

@@ -28,6 +28,8 @@ type ValuePanelProps = {
   related?: ReactNode;
   /** The page of the row, where it has one. */
   pageHref?: string | undefined;
+  /** Its place among the rows is one to tell. */
+  isNumbered?: boolean;
   /** Undefined where nothing can be changed. */
   editing?: PanelEditing | undefined;
   onColumn: (name: string) => void;
@@ -37,8 +39,13 @@ type ValuePanelProps = {
 /** One value in full, and below it the row it belongs to. */
 export function ValuePanel(props: ValuePanelProps) {
   const { row, column, columns, related, pageHref, editing, onColumn, onClose } = props;
+  const { isNumbered = true } = props;
   const { t } = useTranslation('tables');
   const cell = column && row && cellIn(row, column);
+  function titleOf({ index }: GridRow): string {
+    if (index < 0) return t('panel.newRow');
+    return isNumbered ? t('panel.row', { number: index + 1 }) : t('panel.rowHere');
+  }
   return (
     <aside className={classes.panel} aria-label={t('panel.title')}>
       <header className={classes.header}>
@@ -71,7 +78,7 @@ export function ValuePanel(props: ValuePanelProps) {
           <div className={classes.related}>{related}</div>
           <section className={classes.part}>
             <h3>
-              {row.index < 0 ? t('panel.newRow') : t('panel.row', { number: row.index + 1 })}
+              {titleOf(row)}
               {pageHref && <AppLink href={pageHref}>{t('panel.open')}</AppLink>}
             </h3>
             <ul className={classes.fields}>
