@@ -179,7 +179,7 @@ test('SET-4 cards and JSON show the same rows, and the choice is remembered for 
   await page.getByRole('main').getByRole('link', { name: 'warehouses' }).click();
   await expect(page.getByText('"code"').first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByText('Cards', { exact: true }).click();
+  await page.getByText('Gallery', { exact: true }).click();
   await expect(page.getByText('"code"').first()).toBeHidden();
   await expectAccessible(page);
 });

@@ -5,12 +5,13 @@ import { lazyPart } from '#platform/navigation/lazy-part.tsx';
 import { SkeletonTable } from '#ui/skeletons.tsx';
 import { EditingLayer } from '../edits/editing-layer.tsx';
 import { useGridEditing } from '../edits/use-grid-editing.ts';
-import { RowBlocks } from '../grid/row-blocks.tsx';
 import { RowsGrid } from '../grid/rows-grid.tsx';
 import { RowsState } from '../rows/rows-state.tsx';
 import classes from './table-view-page.module.css';
 import { readsItself, type TablePage } from './use-table-page.ts';
 
+const RowObjects = lazyPart(() => import('../grid/row-objects.tsx'));
+const Gallery = lazyPart(() => withTexts(import('../ways/gallery.tsx')));
 const Board = lazyPart(() => withTexts(import('../ways/board.tsx')));
 const EmptyTableActions = lazy(() => import('./empty-table-actions.tsx'));
 
@@ -69,21 +70,21 @@ export function TableRows({ page }: { page: TablePage }) {
             onEnd={loaded.hasMore ? handlers.showEnd : undefined}
           />
         )}
-        {mode === 'board' && (
+        {mode !== 'table' && (
           <Suspense fallback={<SkeletonTable rows={8} columns={4} />}>
-            <Board page={page} />
+            {mode === 'cards' && <Gallery page={page} />}
+            {mode === 'board' && <Board page={page} />}
+            {mode === 'json' && (
+              <RowObjects
+                label={title}
+                rows={rows}
+                columns={columns.shown}
+                isOutdated={loaded.isOutdated}
+                onRange={handlers.showRange}
+                onOpen={handlers.openValue}
+              />
+            )}
           </Suspense>
-        )}
-        {(mode === 'cards' || mode === 'json') && (
-          <RowBlocks
-            label={title}
-            mode={mode}
-            rows={rows}
-            columns={columns.shown}
-            isOutdated={loaded.isOutdated}
-            onRange={handlers.showRange}
-            onOpen={handlers.openValue}
-          />
         )}
       </RowsState>
       <EditingLayer
