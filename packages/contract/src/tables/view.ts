@@ -2,7 +2,7 @@ import { readFilter, type Filter } from './filters.ts';
 import { type sort } from './tables.ts';
 import type { z } from 'zod';
 
-export const viewModes = ['table', 'cards', 'board', 'json'] as const;
+export const viewModes = ['table', 'cards', 'board', 'calendar', 'json'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
 /**

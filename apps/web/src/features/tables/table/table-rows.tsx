@@ -12,6 +12,7 @@ import { readsItself, type TablePage } from './use-table-page.ts';
 
 const RowObjects = lazyPart(() => import('../grid/row-objects.tsx'));
 const Gallery = lazyPart(() => withTexts(import('../ways/gallery.tsx')));
+const Calendar = lazyPart(() => withTexts(import('../ways/calendar.tsx')));
 const Board = lazyPart(() => withTexts(import('../ways/board.tsx')));
 const EmptyTableActions = lazy(() => import('./empty-table-actions.tsx'));
 
@@ -74,6 +75,7 @@ export function TableRows({ page }: { page: TablePage }) {
           <Suspense fallback={<SkeletonTable rows={8} columns={4} />}>
             {mode === 'cards' && <Gallery page={page} />}
             {mode === 'board' && <Board page={page} />}
+            {mode === 'calendar' && <Calendar page={page} />}
             {mode === 'json' && (
               <RowObjects
                 label={title}

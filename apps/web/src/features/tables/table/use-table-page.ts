@@ -19,8 +19,8 @@ import { type OpenedTable, useTableData } from './use-table-data.ts';
 import { useTableFocus } from './use-table-focus.ts';
 
 /** Whether a mode reads its rows part by part instead of one after the other. */
-export function readsItself(mode: ViewMode): mode is 'board' {
-  return mode === 'board';
+export function readsItself(mode: ViewMode): mode is 'board' | 'calendar' {
+  return mode === 'board' || mode === 'calendar';
 }
 
 export type TablePage = ReturnType<typeof useTablePage>;
