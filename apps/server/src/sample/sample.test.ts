@@ -10,6 +10,8 @@ import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import type { DashboardSummary } from '@causeway/contract/dashboards/list.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import type { SampleProgress } from '@causeway/contract/sample.ts';
+import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
+import { readDefinition } from '@causeway/contract/tables/view.ts';
 import { eventually } from '#testing/eventually.ts';
 import { launchServer, type ServerProcess } from '#testing/server-process.ts';
 
@@ -112,6 +114,22 @@ test('a conversation with the built-in assistant is there, with what it found in
     // Who asked has left again.
     expect(await read('/api/account/v1/sessions')).toHaveLength(1);
   });
+});
+
+test('SET-4 the shop comes with ways to look at its orders and products that everybody finds', async () => {
+  const [shop] = await read<Connector[]>(`/api/connectors/v1/${projectId}`);
+  const list = async (table: string) => {
+    const path = `/api/tables/v1/tables/${table}/views?connector[id]=${shop!.id}`;
+    const { views } = await read<{ views: SavedView[] }>(path);
+    return views.map(({ name, isShared, definition }) => {
+      return [name, isShared, readDefinition(definition).mode];
+    });
+  };
+  expect(await list('orders')).toEqual([
+    ['Orders by day', true, 'calendar'],
+    ['Orders by status', true, 'board'],
+  ]);
+  expect(await list('products')).toEqual([['Catalogue', true, 'cards']]);
 });
 
 test('the shop’s role reaches its own database and nothing else of the product', async () => {

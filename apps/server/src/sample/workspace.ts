@@ -6,6 +6,7 @@ import type { Services } from '#platform/services.ts';
 import { seedDashboards } from './dashboards/seed.ts';
 import type { SampleServices } from './services.ts';
 import { seedSnippets } from './snippets/seed.ts';
+import { seedViews } from './views/seed.ts';
 import { seedWorkflows } from './workflows/seed.ts';
 
 export type Workspace = {
@@ -38,6 +39,7 @@ export async function prepareWorkspace(
     if (connectors) {
       await seedDashboards(tx, projectId, connectors.databaseId);
       await seedWorkflows(tx, projectId, connectors);
+      await seedViews(tx, projectId, connectors.databaseId);
     }
     return readRow<Workspace>(
       tx,

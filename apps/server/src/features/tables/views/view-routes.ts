@@ -58,7 +58,9 @@ export function mountTableViews(mount: Mount, services: Services): void {
       if (body.isShared) checkMayShare(scope);
       const { schema, name, definition, isShared } = body;
       const { table } = params;
-      const id = await insertView(db, scope, { schema, table, name, definition, isShared });
+      const { actor, connectorId } = scope;
+      const place = { ownerId: actor.user.id, connectorId };
+      const id = await insertView(db, place, { schema, table, name, definition, isShared });
       const followed = await tableOf(call, { schema, table });
       if (followed) await noteViewNumbers(db, scope.connectorId, followed.table);
       const view = await readView(db, scope, id);

@@ -54,7 +54,7 @@ export async function readView(
 
 export async function insertView(
   tx: Tx,
-  { actor, connectorId }: ViewScope,
+  { ownerId, connectorId }: { ownerId: string; connectorId: string },
   view: TableName & Pick<SavedView, 'name' | 'definition' | 'isShared'>,
 ): Promise<string> {
   const { id } = await readRow<{ id: string }>(
@@ -62,7 +62,7 @@ export async function insertView(
     sql`insert into table_views
           (connector_id, schema_name, table_name, name, definition, shared, owner_id)
         values (${connectorId}, ${view.schema}, ${view.table}, ${view.name}, ${view.definition},
-          ${view.isShared}, ${actor.user.id})
+          ${view.isShared}, ${ownerId})
         returning id`,
   );
   return id;
