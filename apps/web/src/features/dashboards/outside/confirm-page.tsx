@@ -16,11 +16,12 @@ export default function ConfirmPage() {
       api.call(confirmRoutes.answer, { body: { token: String(token ?? ''), answer } }),
   });
   const said = say.isSuccess ? say.variables : undefined;
+  const state = said ?? 'asked';
   return (
     <main className={classes.page}>
       <div className={classes.gate}>
         <h1 className={classes.title}>{t(said ? 'out.stopped' : 'out.confirmTitle')}</h1>
-        <p className={classes.line}>{t(`out.confirmLine.${said ?? 'asked'}`)}</p>
+        <p className={classes.line}>{t(`out.confirmLine.${state}`)}</p>
         {say.error && <p role="alert">{errorText(say.error)}</p>}
         {!said && (
           <Group>
