@@ -78,13 +78,14 @@ const entries: Record<string, string> = {
     'sql.get sql.read sql.stream sqlEditor.rows sqlEditor.check sqlEditor.schema ' +
     'sqlEditor.columns sqlEditor.transaction tables.schemas tables.list tables.discover ' +
     'tables.exists tables.rows tables.count tables.statement tables.show tables.diagram ' +
-    'tables.countValues tables.countDays tables.profile tables.structure tables.objects tables.listViews tables.lookup tables.labels drafts.list drafts.show ' +
+    'tables.countValues tables.countDays tables.profile tables.structure tables.objects tables.nameable ' +
+    'tables.listViews tables.lookup tables.labels drafts.list drafts.show ' +
     'drafts.preview files.run files.check files.plan files.list files.columns files.export ' +
     'exports.estimate exports.stream exports.download exports.ticket exports.list exports.show ' +
     'imports.list imports.show imports.preview imports.rejects imports.rejectsFile ' +
     'imports.listRecipes replace.count replace.preview replace.check ledger.list ledger.show ' +
     'ledger.rowHistory intelligence.list intelligence.coverage intelligence.health ' +
-    'intelligence.profiles intelligence.fixes home.work measures.list',
+    'intelligence.profiles intelligence.impact intelligence.fixes home.work measures.list',
   'data:write':
     'sqlEditor.preview sqlEditor.plan sql.post sql.patch sql.delete sqlEditor.run ' +
     'sqlEditor.endTransaction tables.insert tables.update tables.remove tables.analyze tables.refreshView ' +
