@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
             // What pages of tables share; what only one of them opens, or opens later, stays apart.
             {
               name: 'tables',
-              test: /src\/features\/tables\/(?!(bulk|changes|diagram|health|history|list\/(?!kind-icons)|profile|row\/(?!edit-address|use-edit-href)|structure|views|ways)|edits\/editing-tools|references\/(related|reverse|reference-queries|peek-popover))|src\/domain\/filters\/(filter-choices|json-path)|contract\/src\/(tables\/(details|edits|filters|labels|names|saved-views|tables|view)|ledger)\.ts\?plain/,
+              test: /src\/features\/tables\/(?!(bulk|changes|diagram|health|history|list\/(?!kind-icons)|profile|row\/(?!edit-address|use-edit-href)|structure|views|ways)|edits\/editing-tools|grid\/lines-grid|references\/(related|reverse|reference-queries|peek-popover))|src\/domain\/filters\/(filter-choices|json-path)|contract\/src\/(tables\/(details|edits|filters|labels|names|saved-views|tables|view)|ledger)\.ts\?plain/,
               minShareCount: 2,
             },
           ],

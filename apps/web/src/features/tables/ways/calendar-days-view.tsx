@@ -14,6 +14,7 @@ import { countedDaysQuery } from './counted-query.ts';
 import { useMoving } from './use-moving.ts';
 import { useOwnRows } from './use-part-rows.ts';
 import { addDays, type Day, startOf } from './wall-time.ts';
+import calendar from './calendar.module.css';
 import classes from './ways.module.css';
 
 type CalendarDaysProps = {
@@ -70,13 +71,13 @@ export function CalendarDays(props: CalendarDaysProps) {
         </p>
       )}
       {!isWeek && (
-        <div className={classes.weekdays} aria-hidden>
+        <div className={calendar.weekdays} aria-hidden>
           {days.slice(0, 7).map((one) => (
             <span key={one}>{weekdays.format(startOf(one))}</span>
           ))}
         </div>
       )}
-      <ol className={classes.days} data-week={isWeek || undefined} aria-busy={query.isPending}>
+      <ol className={calendar.days} data-week={isWeek || undefined} aria-busy={query.isPending}>
         {days.map((one) => (
           <DayCell
             key={one}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { regionOf } from '#platform/i18n/use-formats.ts';
 import { ToolButton } from '#ui/tool-button.tsx';
 import { type Day, startOf } from './wall-time.ts';
+import calendar from './calendar.module.css';
 import classes from './ways.module.css';
 
 type CalendarTurningProps = {
@@ -29,7 +30,7 @@ export function CalendarTurning(props: CalendarTurningProps) {
       )
     : format({ month: 'long', year: 'numeric' }).format(startOf(day));
   return (
-    <div className={classes.turning}>
+    <div className={calendar.turning}>
       <ToolButton
         icon="chevronLeft"
         label={t(isWeek ? 'calendar.weekBack' : 'calendar.monthBack')}

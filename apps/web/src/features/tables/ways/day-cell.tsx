@@ -12,6 +12,7 @@ import { RowCard } from './row-card.tsx';
 import { useDrop } from './use-drop.ts';
 import type { Moving } from './use-moving.ts';
 import type { Day } from './wall-time.ts';
+import calendar from './calendar.module.css';
 import classes from './ways.module.css';
 
 type DayCellProps = {
@@ -75,20 +76,20 @@ export function DayCell(props: DayCellProps) {
     // What is dropped by a mouse is moved by its menu and by keys as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={classes.day}
+      className={calendar.day}
       data-stack
       data-today={isToday || undefined}
       data-outside={isOutside || undefined}
       {...drop}
     >
       <h3
-        className={classes.dayHead}
+        className={calendar.dayHead}
         aria-label={label}
         aria-current={isToday ? 'date' : undefined}
       >
         {isWeek ? label : Number(day.slice(8))}
       </h3>
-      <ul className={classes.dayCards} aria-label={label}>
+      <ul className={calendar.dayCards} aria-label={label}>
         {shown.map(({ row, time, isLater }, place) => {
           const ref = page.names.refOf(row);
           const href = page.links.pageOf(row);
