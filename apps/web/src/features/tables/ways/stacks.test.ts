@@ -57,6 +57,11 @@ test('SQL-3 the values of a check are stacks, and so is what stood there before 
   ]);
 });
 
+test('SQL-3 a text of quotes, or of nothing, is a value of a check like any other', () => {
+  const definition = `CHECK ((state = ANY (ARRAY[''''::text, ''::text, 'a''''b'::text])))`;
+  expect(findCheckedValues([{ name: 'c', definition }], 'state')).toEqual(["'", '', "a''b"]);
+});
+
 test.each([
   [
     `CHECK (((state)::text = ANY ((ARRAY['a'::character varying, 'b'::character varying])::text[])))`,
