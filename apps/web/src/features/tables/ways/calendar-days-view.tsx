@@ -14,7 +14,7 @@ import { countedDaysQuery } from './counted-query.ts';
 import { useMoving } from './use-moving.ts';
 import { useOwnRows } from './use-part-rows.ts';
 import { addDays, type Day, startOf } from './wall-time.ts';
-import calendar from './calendar.module.css';
+import calendarClasses from './calendar.module.css';
 import classes from './ways.module.css';
 
 type CalendarDaysProps = {
@@ -71,13 +71,17 @@ export function CalendarDays(props: CalendarDaysProps) {
         </p>
       )}
       {!isWeek && (
-        <div className={calendar.weekdays} aria-hidden>
+        <div className={calendarClasses.weekdays} aria-hidden>
           {days.slice(0, 7).map((one) => (
             <span key={one}>{weekdays.format(startOf(one))}</span>
           ))}
         </div>
       )}
-      <ol className={calendar.days} data-week={isWeek || undefined} aria-busy={query.isPending}>
+      <ol
+        className={calendarClasses.days}
+        data-week={isWeek || undefined}
+        aria-busy={query.isPending}
+      >
         {days.map((one) => (
           <DayCell
             key={one}

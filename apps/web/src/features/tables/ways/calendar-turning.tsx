@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { regionOf } from '#platform/i18n/use-formats.ts';
 import { ToolButton } from '#ui/tool-button.tsx';
 import { type Day, startOf } from './wall-time.ts';
-import calendar from './calendar.module.css';
+import calendarClasses from './calendar.module.css';
 import classes from './ways.module.css';
 
 type CalendarTurningProps = {
@@ -30,7 +30,7 @@ export function CalendarTurning(props: CalendarTurningProps) {
       )
     : format({ month: 'long', year: 'numeric' }).format(startOf(day));
   return (
-    <div className={calendar.turning}>
+    <div className={calendarClasses.turning}>
       <ToolButton
         icon="chevronLeft"
         label={t(isWeek ? 'calendar.weekBack' : 'calendar.monthBack')}

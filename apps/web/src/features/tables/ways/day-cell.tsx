@@ -12,7 +12,7 @@ import { RowCard } from './row-card.tsx';
 import { useDrop } from './use-drop.ts';
 import type { Moving } from './use-moving.ts';
 import type { Day } from './wall-time.ts';
-import calendar from './calendar.module.css';
+import calendarClasses from './calendar.module.css';
 import classes from './ways.module.css';
 
 type DayCellProps = {
@@ -76,20 +76,20 @@ export function DayCell(props: DayCellProps) {
     // What is dropped by a mouse is moved by its menu and by keys as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={calendar.day}
+      className={calendarClasses.day}
       data-stack
       data-today={isToday || undefined}
       data-outside={isOutside || undefined}
       {...drop}
     >
       <h3
-        className={calendar.dayHead}
+        className={calendarClasses.dayHead}
         aria-label={label}
         aria-current={isToday ? 'date' : undefined}
       >
         {isWeek ? label : Number(day.slice(8))}
       </h3>
-      <ul className={calendar.dayCards} aria-label={label}>
+      <ul className={calendarClasses.dayCards} aria-label={label}>
         {shown.map(({ row, time, isLater }, place) => {
           const ref = page.names.refOf(row);
           const href = page.links.pageOf(row);
