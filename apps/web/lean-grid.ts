@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
@@ -43,6 +44,17 @@ const instead = [
     `index > ${BY_CLASS} && isStartFrozen(column.frozen) ? \`var`,
   ],
   ['classnames(cellClassname, ', 'classnames(cellClassname, `rdg-c${column.idx + 1}`, '],
+  // It makes elements for rows that come, and throws those of rows that left away.
+  [
+    'return iterateOverViewportRowIdx().map((rowIdx) => {\n\t\t\tconst isActiveRow',
+    `return drawRows(
+			gridRef,
+			iterateOverViewportRowIdx().toArray(),
+			(rowIdx) => typeof rowKeyGetter === "function" ? rowKeyGetter(rows[rowIdx]) : rowIdx,
+		).values().map(([rowIdx, element]) => {
+			const isActiveRow`,
+  ],
+  ['return renderRow(key, {', 'return renderRow(element, {'],
   // An empty style would still be written, word by word.
   [
     `style: {
@@ -54,6 +66,8 @@ const instead = [
   ],
 ] as const;
 
+const reusedRows = fileURLToPath(new URL('src/domain/data-grid/reused-rows.ts', import.meta.url));
+
 export function leanGrid(): Plugin {
   return {
     name: 'lean-grid',
@@ -61,10 +75,13 @@ export function leanGrid(): Plugin {
     transform: {
       filter: { id: /react-data-grid\/lib\/index\.js$/ },
       handler(code) {
-        return instead.reduce((kept, [found, better]) => {
-          if (!kept.includes(found)) this.error(`The grid is written anew: ${found}`);
-          return kept.replace(found, better);
-        }, code);
+        return instead.reduce(
+          (kept, [found, better]) => {
+            if (!kept.includes(found)) this.error(`The grid is written anew: ${found}`);
+            return kept.replace(found, better);
+          },
+          `import { drawRows } from ${JSON.stringify(reusedRows)};\n${code}`,
+        );
       },
     },
   };

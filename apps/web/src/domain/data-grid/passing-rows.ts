@@ -1,3 +1,5 @@
+import { useReducer } from 'react';
+
 /**
  * While rows pass under a pointer that rests, a browser finds out in every frame which of them it is
  * over now and draws that one anew: a sixth of the frame, for nothing anybody means. So rows that pass
@@ -9,19 +11,26 @@ const RESTING_MS = 200;
 
 const pointer = { x: 0, y: 0, movedAt: -Infinity, isDown: false };
 let passing: HTMLElement | undefined;
+let tellStanding: (() => void) | undefined;
 let passedAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** For each time a grid of rows is scrolled. */
-export function letRowsPass(grid: HTMLElement): void {
+/** For each time a grid of rows is scrolled; tells when they stand. */
+export function letRowsPass(grid: HTMLElement, onStand?: () => void): void {
   const now = performance.now();
   if (pointer.isDown || now - pointer.movedAt < RESTING_MS) return;
   passedAt = now;
   if (passing === grid) return;
   stand();
   passing = grid;
+  tellStanding = onStand;
   grid.dataset.passing = '';
   timer = setTimeout(look, STANDING_MS);
+}
+
+/** Draws a grid once more when its rows stand again: they are put in order then (reused-rows.ts). */
+export function usePuttingInOrder(): () => void {
+  return useReducer((times: number) => times + 1, 0)[1];
 }
 
 /** One timer for a whole scroll, not one for each of its frames. */
@@ -33,8 +42,10 @@ function look(): void {
 
 function stand(): void {
   clearTimeout(timer);
-  delete passing?.dataset.passing;
+  if (!passing) return;
+  delete passing.dataset.passing;
   passing = undefined;
+  tellStanding?.();
 }
 
 function move({ clientX, clientY, buttons }: PointerEvent): void {

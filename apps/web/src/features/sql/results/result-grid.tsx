@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import {
   DataGrid,
   type CellKeyboardEvent,
@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { preloadCellPopup } from '#domain/data-grid/cell-editor.tsx';
 import gridClasses from '#domain/data-grid/grid.module.css';
 import { OpeningContext, type Opening } from '#domain/data-grid/opening.ts';
-import { letRowsPass } from '#domain/data-grid/passing-rows.ts';
+import { letRowsPass, usePuttingInOrder } from '#domain/data-grid/passing-rows.ts';
 import { pressWhileTyping } from '#domain/data-grid/typing.ts';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import type { Sort } from './compare-cells.ts';
@@ -48,6 +48,7 @@ export function ResultGrid(props: ResultGridProps) {
   const { label, fields, rows, edits, onActive, onOpen, onCopy, sorting } = props;
   const { t } = useTranslation('sql');
   const grid = useRef<DataGridHandle>(null);
+  const putInOrder = usePuttingInOrder();
   const opening = useRef<Opening>({ typed: undefined });
   const latest = useRef(edits);
   latest.current = edits;
@@ -71,6 +72,13 @@ export function ResultGrid(props: ResultGridProps) {
     () => ({ rows, edits }),
     // oxlint-disable-next-line react/exhaustive-deps
     [rows, edits, version],
+  );
+
+  const rowClass = useCallback(
+    (row: number) => (edits?.isRemoved(row) ? gridClasses.removed : undefined),
+    // Another identity makes the rows look again.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [edits, version],
   );
 
   function tellRange() {
@@ -124,7 +132,7 @@ export function ResultGrid(props: ResultGridProps) {
           className={gridClasses.grid ?? ''}
           columns={columns}
           rows={sorting?.order ?? numbers}
-          rowClass={(row) => (edits?.isRemoved(row) ? gridClasses.removed : undefined)}
+          rowClass={rowClass}
           sortColumns={sortColumnsOf(fields, sorting?.sort)}
           onSortColumnsChange={([chosen]) => {
             const column = fields.findIndex((field, at) => keyOf(field, at) === chosen?.columnKey);
@@ -134,7 +142,7 @@ export function ResultGrid(props: ResultGridProps) {
           headerRowHeight={HEADER_HEIGHT}
           ref={grid}
           onScroll={({ currentTarget }) => {
-            letRowsPass(currentTarget);
+            letRowsPass(currentTarget, putInOrder);
             tellRange();
           }}
           onCellKeyDown={press}

@@ -12,7 +12,7 @@ import {
 import 'react-data-grid/lib/styles.css';
 import theme from '#domain/data-grid/grid.module.css';
 import { OpeningContext, type Opening } from '#domain/data-grid/opening.ts';
-import { letRowsPass } from '#domain/data-grid/passing-rows.ts';
+import { letRowsPass, usePuttingInOrder } from '#domain/data-grid/passing-rows.ts';
 import { isTyping, pressWhileTyping } from '#domain/data-grid/typing.ts';
 import { ColumnActionsContext, type ColumnActions } from './column-header.tsx';
 import type { ColumnLayout } from './column-layout.ts';
@@ -95,6 +95,7 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
   const { label, rows, columns, sorts, selected, isOutdated, actions, editing, names } = props;
   const { onSelect, onReorder, onActive, onCommand, onPaste, onMenu, onMarked, onRange } = props;
   const [widths] = useState(() => fitColumns(columns.all, rows));
+  const putInOrder = usePuttingInOrder();
   const opening = useRef<Opening>({ typed: undefined });
   const latest = useRef(props.drawing);
   latest.current = props.drawing;
@@ -302,7 +303,7 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
                     onColumnWidthsChange={rememberWidths}
                     ref={grid}
                     onScroll={({ currentTarget }) => {
-                      letRowsPass(currentTarget);
+                      letRowsPass(currentTarget, putInOrder);
                       tellRange();
                     }}
                     renderers={renderers}
