@@ -1,9 +1,10 @@
 import type { AuthorizedProject } from '#platform/access/actor.ts';
+import { isWithheldFrom } from '#platform/connectors/works-as-reader.ts';
 import { type Db, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { listRuns } from './history.ts';
 import { leastIdAt } from './running/run-ids.ts';
-import { isWithheldFrom, withholdError } from './withheld.ts';
+import { withholdError } from './withheld.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;

@@ -14,6 +14,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { effectOf, scopeNeeded } from '@causeway/contract/scopes.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
+import { isWithheldFrom } from '#platform/connectors/works-as-reader.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Operation } from '#platform/operations/operation.ts';
@@ -38,7 +39,7 @@ import {
   removeInstalled,
   runInstall,
 } from './watch-install.ts';
-import { isWithheldFrom } from './withheld.ts';
+import { withholdWatch } from './withheld.ts';
 import {
   forgetDeletedWorkflows,
   insertWorkflow,
@@ -217,7 +218,8 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
       return present(db, actor, workflow.id);
     },
     watches: async ({ db, actor, params }) => {
-      return listWatches(db, await readWorkflow(db, actor, params.workflowId));
+      const watches = await listWatches(db, await readWorkflow(db, actor, params.workflowId));
+      return (await isWithheldFrom(db, actor.project)) ? watches.map(withholdWatch) : watches;
     },
     watchSql: async ({ db, actor, params }) => {
       const { workflow, trigger } = await readRowTrigger(db, actor, params);

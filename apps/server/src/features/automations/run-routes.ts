@@ -7,6 +7,7 @@ import {
 import { ExpressionProblem } from '@causeway/contract/automations/expressions.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { isWithheldFrom } from '#platform/connectors/works-as-reader.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { readCursor, toPage, writeCursor } from '#platform/db/page.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -25,7 +26,7 @@ import { checkWorkflow, refuseProblems } from './check-workflow.ts';
 import { replayDraft } from './replay-draft.ts';
 import { startRun } from './start-run.ts';
 import { tryDraft } from './try-draft.ts';
-import { isWithheldFrom, withholdError, withholdRun } from './withheld.ts';
+import { withholdError, withholdRun } from './withheld.ts';
 import { readWorkflow } from './workflows.ts';
 
 export function mountWorkflowRuns(

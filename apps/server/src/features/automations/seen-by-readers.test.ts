@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
-import { workflowRoutes } from '@causeway/contract/automations/workflows.ts';
+import {
+  workflowPublishingRoutes,
+  workflowRoutes,
+} from '@causeway/contract/automations/workflows.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import type { TestUser } from '#testing/factories.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
@@ -87,4 +92,22 @@ test('TEAM-2 nor the samples that its author kept of steps', async () => {
     (await space.server.call(workflowRoutes.show, { params: where }, as)).samples;
   expect(await samplesFor(space.editor)).toEqual(samples);
   expect(await samplesFor(space.viewer)).toEqual({});
+});
+
+test('TEAM-2 nor what the database said as rows were watched', async () => {
+  const { db } = space.server.services;
+  const workflow = await flows.create(chain(manual, query('select 1')));
+  await changeRows(
+    db,
+    sql`insert into workflow_watches (workflow_id, trigger_id, project_id, place, every_seconds,
+          next_at, error)
+        values (${workflow.id}, 'rows', ${space.projectId}, '', 60, now() + interval '1 day',
+          'invalid input syntax for type integer: "Grace"')`,
+  );
+  const told = async (as: TestUser) => {
+    const call = { params: { ...params, workflowId: workflow.id } };
+    return JSON.stringify(await space.server.call(workflowPublishingRoutes.watches, call, as));
+  };
+  expect(await told(space.editor)).toContain('Grace');
+  expect(await told(space.viewer)).not.toContain('Grace');
 });

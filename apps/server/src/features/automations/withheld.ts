@@ -6,23 +6,12 @@ import type {
   WorkflowRun,
 } from '@causeway/contract/automations/run-shapes.ts';
 import { errorCatalogue, errorCode } from '@causeway/contract/errors.ts';
-import type { AuthorizedProject } from '#platform/access/actor.ts';
-import { worksAsReader } from '#platform/connectors/works-as-reader.ts';
-import { type Db, readRow } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
 
-/**
+/*
  * Steps work with the rights of who published them, and what one has read goes on through all that
  * follow, under any name. So where a database of the project has a role for readers, those who may only
  * read are told how a run went, and nothing that it held. (decision 49)
  */
-export async function isWithheldFrom(db: Db, project: AuthorizedProject): Promise<boolean> {
-  const { isReader } = await readRow<{ isReader: boolean }>(
-    db,
-    sql`select ${worksAsReader(project)} as "isReader"`,
-  );
-  return isReader;
-}
 
 export function withholdRun(run: RunDetails): RunDetails {
   return {
@@ -38,6 +27,11 @@ export function withholdRun(run: RunDetails): RunDetails {
 /** What failed and why by its code; a database or a server may have named values. */
 export function withholdError<Told extends Pick<WorkflowRun, 'error'>>(told: Told): Told {
   return { ...told, error: told.error && withoutWords(told.error) };
+}
+
+/** A look at rows that went wrong may have met one of them. */
+export function withholdWatch<Told extends { error: string | null }>(told: Told): Told {
+  return { ...told, error: told.error && runMessage('withheld') };
 }
 
 function withholdStep(step: RunStep): RunStep {

@@ -9,6 +9,7 @@ import { requireOwnWork } from '#platform/access/own-work.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import type { Act } from '#platform/audit/audit.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { withoutWords } from '#platform/connectors/without-words.ts';
 import { readConnector } from '#platform/connectors/stored.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
@@ -36,13 +37,13 @@ import { defineExportUpkeep } from './upkeep.ts';
 
 type Destination = z.output<typeof exportRoutes.create.body>['destination'];
 
+/** Who asks, and of which database. */
+type Asking = { opened: OpenedSql; actor: ProjectActor };
+
 export function mountExports(mount: Mount, services: Services): void {
   const { databases, logger, runs } = services;
   runs.define(exportRuns(services));
   defineExportUpkeep(services);
-
-  /** Who asks, and of which database. */
-  type Asking = { opened: OpenedSql; actor: ProjectActor };
 
   const plan = (asking: Asking, { source }: { source: ExportSource }) =>
     planSource(services, asking, source);
@@ -113,9 +114,14 @@ export function mountExports(mount: Mount, services: Services): void {
       return { downloadPath: downloadPath(stored, token) };
     },
 
-    list: ({ query, db, actor }) => listExports(db, actor.project, query),
+    list: async ({ query, db, opened, actor }) => {
+      const page = await listExports(db, actor.project, query);
+      return { ...page, items: page.items.map((stored) => toldOf({ opened, actor }, stored)) };
+    },
 
-    show: ({ params, db, actor }) => readExportOf(db, actor.project, params.exportId),
+    show: async ({ params, db, opened, actor }) => {
+      return toldOf({ opened, actor }, await readExportOf(db, actor.project, params.exportId));
+    },
 
     cancel: async ({ params, db, actor }) => {
       const stored = await readExportOf(db, actor.project, params.exportId);
@@ -188,6 +194,13 @@ async function download(
     return 'ended';
   });
   return answered.promise;
+}
+
+/** Who works as a role for readers hears of exports of others what failed, and no words of rows. */
+function toldOf({ opened, actor }: Asking, stored: StoredExport): StoredExport {
+  const isTheirs = stored.startedBy?.id === actor.user.id;
+  if (isTheirs || opened.target.readerRole === undefined || !stored.error) return stored;
+  return { ...stored, error: withoutWords(stored.error) };
 }
 
 function runOf({ id, projectId, connectorId, startedBy, fileName }: StoredExport) {

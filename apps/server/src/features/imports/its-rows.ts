@@ -1,6 +1,7 @@
-import { errorCatalogue, errorCode, Failure } from '@causeway/contract/errors.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { withoutWords } from '#platform/connectors/without-words.ts';
 import type { StoredImport } from './queries.ts';
 
 type Reader = { actor: ProjectActor; opened: OpenedSql };
@@ -21,8 +22,5 @@ export function requireItsRows(reader: Reader, stored: StoredImport): void {
 /** As it is told: samples of its columns and the words of the database name values. */
 export function toldOf(reader: Reader, stored: StoredImport): StoredImport {
   if (mayReadRows(reader, stored)) return stored;
-  const { error } = stored;
-  const { data: code = 'E_INTERNAL' } = errorCode.safeParse(error?.code);
-  const { message } = errorCatalogue[code];
-  return { ...stored, analysis: null, error: error && { code: error.code, message } };
+  return { ...stored, analysis: null, error: stored.error && withoutWords(stored.error) };
 }

@@ -13,7 +13,7 @@ export function mountRuns(mount: Mount, { runs, outbox }: Services): void {
   followEndedRuns(outbox);
   mount('runs', runRoutes, {
     list: async ({ db, actor }) => {
-      const listed = await listProjectRuns(db, actor.project);
+      const listed = await listProjectRuns(db, actor);
       return listed.map((run) => describe(run, actor));
     },
 

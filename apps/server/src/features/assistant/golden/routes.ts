@@ -1,10 +1,11 @@
 import { goldenRoutes } from '@causeway/contract/assistant/golden.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { isWithheldFrom } from '#platform/connectors/works-as-reader.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
 import { isConnectorOf } from '../threads.ts';
-import { actingFor, columnsOf, watchGolden } from './checking.ts';
+import { actingFor, columnsOf, watchGolden, withoutProblem } from './checking.ts';
 import { deleteGolden, listGolden, putGolden, readGolden } from './queries.ts';
 import { wordsIn } from './words.ts';
 
@@ -13,7 +14,10 @@ export function mountGolden(mount: Mount, services: Services, actAs: ActAs): voi
   watchGolden(services, actAs);
 
   mount('golden', goldenRoutes, {
-    list: ({ db, actor }) => listGolden(db, actor.project.id),
+    list: async ({ db, actor: { project } }) => {
+      const verified = await listGolden(db, project.id);
+      return (await isWithheldFrom(db, project)) ? verified.map(withoutProblem) : verified;
+    },
 
     create: async ({ db, actor, body, record }) => {
       const { id: projectId } = actor.project;

@@ -5,11 +5,12 @@ import {
 } from '@causeway/contract/assistant/measures.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { isWithheldFrom } from '#platform/connectors/works-as-reader.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
-import { actingFor } from '../golden/checking.ts';
+import { actingFor, withoutProblem } from '../golden/checking.ts';
 import { isConnectorOf } from '../threads.ts';
 import { checkMeasure, requireOwnNames, watchMeasures } from './checking.ts';
 import {
@@ -33,7 +34,10 @@ export function mountMeasures(mount: Mount, services: Services, actAs: ActAs): v
   }
 
   mount('measures', measureRoutes, {
-    list: ({ db, actor, query }) => listMeasures(db, actor.project.id, query.connectorId ?? null),
+    list: async ({ db, actor: { project }, query }) => {
+      const measures = await listMeasures(db, project.id, query.connectorId ?? null);
+      return (await isWithheldFrom(db, project)) ? measures.map(withoutProblem) : measures;
+    },
   });
 
   mount('measureChanges', measureChangeRoutes, {
