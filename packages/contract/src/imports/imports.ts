@@ -95,6 +95,7 @@ export const importRoutes = {
     params: importParams,
     body: inConnectorBody.extend({ read: readOptions }),
     answer: importRecord,
+    costs: true,
   }),
   run: route({
     method: 'POST',

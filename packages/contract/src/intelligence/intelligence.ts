@@ -377,6 +377,7 @@ export const intelligenceRoutes = {
     body: z.strictObject({ previewId: id }),
     answer: appliedFix,
     write: 'outside',
+    costs: true,
   }),
   fixes: route({
     method: 'GET',

@@ -56,6 +56,7 @@ export const bucketIndexRoutes = {
       olderThanMinutes: z.number().min(0).max(100_000).default(60),
     }),
     answer: bucketIndex,
+    costs: true,
   }),
   search: route({
     method: 'GET',

@@ -45,5 +45,6 @@ export const deletedRoutes = {
       onClash: z.enum(clashRules).default('keep-both'),
     }),
     answer: storageJob,
+    costs: true,
   }),
 };

@@ -87,6 +87,7 @@ export const storageJobRoutes = {
       onClash: z.enum(clashRules).default('fail'),
     }),
     answer: storageJob,
+    costs: true,
   }),
   remove: route({
     method: 'POST',
@@ -99,6 +100,7 @@ export const storageJobRoutes = {
       permanent: z.boolean().default(false),
     }),
     answer: storageJob,
+    costs: true,
   }),
   list: route({
     method: 'GET',
@@ -135,6 +137,7 @@ export const storageJobRoutes = {
     params: jobParams,
     body: z.strictObject({ ...inBucket, onClash: z.enum(clashRules).optional() }),
     answer: storageJob,
+    costs: true,
   }),
   undo: route({
     method: 'POST',
@@ -144,6 +147,7 @@ export const storageJobRoutes = {
     params: jobParams,
     body: aboutBucket,
     answer: storageJob,
+    costs: true,
   }),
 
   trash: route({
@@ -167,6 +171,7 @@ export const storageJobRoutes = {
       onClash: z.enum(clashRules).default('keep-both'),
     }),
     answer: storageJob,
+    costs: true,
   }),
   purge: route({
     method: 'POST',
@@ -175,5 +180,6 @@ export const storageJobRoutes = {
     access: writeStorage,
     body: z.strictObject({ ...inBucket, ...inTrash }),
     answer: storageJob,
+    costs: true,
   }),
 };

@@ -88,5 +88,6 @@ export const storageReplaceRoutes = {
         .max(MOST_FILES),
     }),
     answer: storageJob,
+    costs: true,
   }),
 };

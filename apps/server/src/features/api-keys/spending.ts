@@ -47,7 +47,7 @@ export async function setSpending(
   }
   const accountId = await payingAccount(tx, project.id, credits.defaultPlan);
   if (accountId === undefined) throw new Failure('E_FORBIDDEN', 'Nobody pays for this project.');
-  // Making one's own key tighter does not make the cap one's own.
-  const setBy = before.mayRaise ? user.id : (before.setBy?.id ?? user.id);
+  // Making one's own key tighter does not make the cap one's own, not even that of somebody who is gone.
+  const setBy = before.mayRaise ? user.id : (before.setBy?.id ?? null);
   await setKeyCap(tx, { projectId: project.id, keyId: key.id, accountId, cap, setBy });
 }

@@ -28,7 +28,7 @@ export async function readKeyCap(db: Db, key: Key): Promise<KeyCap> {
   return { cap, spent, setBy: found?.setBy ?? null };
 }
 
-type Setting = Key & { accountId: string; cap: Units | null; setBy: string };
+type Setting = Key & { accountId: string; cap: Units | null; setBy: string | null };
 
 /** What was spent this month counts from the start. */
 export async function setKeyCap(tx: Tx, { accountId, cap, setBy, ...key }: Setting): Promise<void> {
@@ -50,13 +50,16 @@ export async function setKeyCap(tx: Tx, { accountId, cap, setBy, ...key }: Setti
   );
 }
 
-/** Refuses a key at its cap, before it sets anything going that costs. */
+/**
+ * Refuses a key at its cap, before it sets anything going that costs. What was spent in a month that is
+ * over is none of this one's; a cap of nothing is reached in any.
+ */
 export async function requireKeyRoom(db: Db, keyId: string): Promise<void> {
   const reached = await findRow<{ scope: CapScope; cap: string; spent: string }>(
     db,
     sql`select scope, cap_u as cap, spent_u as spent from spend_limits
-        where scope = 'key' and scope_id = ${keyId} and period_end > now()
-          and spent_u + held_u >= cap_u`,
+        where scope = 'key' and scope_id = ${keyId}
+          and (cap_u = 0 or (period_end > now() and spent_u + held_u >= cap_u))`,
   );
   if (reached) throw capReached(reached);
 }

@@ -91,7 +91,7 @@ async function listLimits(
   await changeRows(
     tx,
     sql`update spend_limits set period_start = ${start}, period_end = ${end}, spent_u = 0
-        where (account_id = ${account.id} and period_start < ${start})
+        where (account_id = ${account.id} and scope <> 'key' and period_start < ${start})
           or (scope = 'key' and scope_id = ${keyId ?? null}::uuid and period_end <= now())`,
   );
   return listRows(
