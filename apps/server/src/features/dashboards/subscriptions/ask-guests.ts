@@ -12,9 +12,10 @@ import { nameForMail } from '#platform/mail/names.ts';
 import type { Services } from '#platform/services.ts';
 import { addGuests, dropGuests, listRefused, type NewGuest } from './guests.ts';
 
-/** What an address may be asked in a day, by whomever; and what a project may ask. */
-const ofAddress: Limit = { name: 'guest-questions', burst: 3, seconds: 86_400 };
+/** What a mailbox may be asked in a day, by whomever; and what a project and a person may ask. */
+const ofMailbox: Limit = { name: 'guest-questions', burst: 3, seconds: 86_400 };
 const ofProject: Limit = { name: 'project-guest-questions', burst: 40, seconds: 86_400 };
+const ofPerson: Limit = { name: 'person-guest-questions', burst: 80, seconds: 86_400 };
 
 export const CONFIRMING = 'subscription-guest';
 
@@ -47,13 +48,22 @@ export async function putGuests(
   const added = await addGuests(tx, { id: subscription.id, emails, language });
   await requireAllowed(tx, project.id, added);
   for (const guest of added) {
-    await needs.limiter.take(ofProject, project.id);
-    await needs.limiter.take(ofAddress, guest.email);
+    await needs.limiter.takeAll([
+      [ofMailbox, mailboxOf(guest.email)],
+      [ofProject, project.id],
+      [ofPerson, actor.user.id],
+    ]);
     const link = linkFor(needs, guest);
     const asked = { by: actor.user, project: projectName, link };
     await needs.mailer.send(tx, questionMail(guest.email, asked, language));
     await recordAct(tx, actor, guestAct('asked', subscription.dashboardId, guest));
   }
+}
+
+/** `ann+news@…` and `ann+more@…` are read by Ann. */
+function mailboxOf(email: string): string {
+  const [name = '', domain] = email.split('@');
+  return `${name.split('+')[0]}@${domain}`;
 }
 
 /** The log can't be erased, so it holds no address: only whose it is, and of which domain. */

@@ -4,7 +4,7 @@ import {
 } from '@causeway/contract/dashboards/subscriptions.ts';
 import { roleNow } from '#platform/access/find-actor.ts';
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
 
 /** Of `guest` and `project`: that addresses of its domain may be sent to, now. */
 export const isAllowedGuest = sql`coalesce(project.settings->'mailDomains', '[]')
@@ -49,6 +49,9 @@ export function addGuests(tx: Tx, { id, emails, language }: Adding): Promise<New
   );
 }
 
+/** Whoever reads `ann+news@…` reads `ann+more@…`: what one of them said holds for both. */
+const mailbox = (email: Sql) => sql`regexp_replace(${email}, '\\+[^@]*', '')`;
+
 /** Of the domains, and of addresses that want to hear nothing: what may not be written to. */
 export function listRefused(
   db: Db,
@@ -61,7 +64,8 @@ export function listRefused(
         from unnest(${emails}::text[]) as guest (email)
         join projects project on project.id = ${projectId}
         where not (${isAllowedGuest}) or exists (select from dashboard_guest_refusals refusal
-          where refusal.project_id = ${projectId} and refusal.email = guest.email)`,
+          where refusal.project_id = ${projectId}
+            and ${mailbox(sql`refusal.email`)} = ${mailbox(sql`guest.email`)})`,
   );
 }
 
@@ -104,7 +108,8 @@ export async function refuseForever(tx: Tx, guestId: string): Promise<Answered |
     sql`update dashboard_guests guest set unsubscribed_at = now()
         from dashboard_subscriptions subscription
         where subscription.id = guest.subscription_id and subscription.project_id = ${projectId}
-          and guest.email = ${email} and guest.unsubscribed_at is null`,
+          and ${mailbox(sql`guest.email`)} = ${mailbox(sql`${email}::text`)}
+          and guest.unsubscribed_at is null`,
   );
   return found;
 }

@@ -194,12 +194,32 @@ test('DASH-7 viewers neither add nor read addresses outside, and none is sent to
   await demote('viewer');
   await send();
   expect(await arrived(dan)).toBe(0);
+  // Nor does who entered them, once they may only look.
+  expect((await change(made.id)).outside).toEqual([]);
   await demote('editor');
   await send();
   expect(await arrived(dan)).toBe(1);
   // A change that does not speak of them leaves them.
   expect(states(await change(made.id))).toEqual({ [dan]: 'confirmed' });
   await end(made.id);
+});
+
+test('DASH-7 an address with a sign of its own behind a plus is the same mailbox: asked as seldom, and its never holds', async () => {
+  await allow('partner.example');
+  const name = `fay-${crypto.randomUUID()}`;
+  const at = (sign: string) => `${name}${sign}@partner.example`;
+  const made = await subscribe([at(''), at('+a'), at('+b')]);
+  expect((await refuse([at('+c')])).code).toBe('E_RATE_LIMITED');
+  expect(await answer(at('+a'), 'yes')).toBe('200');
+  expect(await answer(at('+b'), 'never')).toBe('200');
+  expect(await answer(at(''), 'yes')).toBe('410 E_TOKEN_EXPIRED');
+  expect(states(await change(made.id))).toEqual({
+    [at('')]: 'unsubscribed',
+    [at('+a')]: 'unsubscribed',
+    [at('+b')]: 'unsubscribed',
+  });
+  await end(made.id);
+  expect((await refuse([at('+d')], space.owner)).status).toBe(422);
 });
 
 test('DASH-7 an address is asked three times a day at most, whoever asks, and admins alone allow domains', async () => {

@@ -60,9 +60,9 @@ export function mountSubscriptions(
       actor,
       sql`subscription.dashboard_id = ${id} and subscription.id = ${params.subscriptionId}`,
     );
-    const maySee = found && (found.isMine || can(actor.project.role, 'dashboards.write'));
-    if (!maySee) throw new Failure('E_NOT_FOUND');
-    return found;
+    const seesAll = can(actor.project.role, 'dashboards.write');
+    if (!found || !(found.isMine || seesAll)) throw new Failure('E_NOT_FOUND');
+    return seesAll ? found : withoutGuests(found);
   }
 
   /** When it comes next, once it is sure that who asks may send it to these people. */
