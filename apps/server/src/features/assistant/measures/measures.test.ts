@@ -88,6 +88,8 @@ test('CHAT-6 a measure is one aggregate over rows of its table, and nothing brea
     [{ expression: 'total' }, 'aggregate'],
     [{ expression: 'sum(total) + tax' }, 'outside'],
     [{ expression: '(select sum(total) from sales)' }, 'subquery'],
+    [{ expression: 'sum(json_array_length(json_array(select 1 from shops)))' }, 'subquery'],
+    [{ filter: `json_array(select 1 from shops)::text <> '[]'` }, 'subquery'],
     [{ expression: 'sum(total) over ()' }, 'window'],
     [{ expression: 'sum(sales.total)' }, 'qualified'],
     [{ expression: 'sum(total * $1)' }, 'parameter'],

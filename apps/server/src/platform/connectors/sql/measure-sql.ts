@@ -106,7 +106,8 @@ function look(node: unknown, within = false, found: Found = { aggregates: 0, col
   }
   if (typeof node !== 'object' || node === null) return found;
   for (const [kind, inner] of Object.entries(node)) {
-    if (kind === 'SubLink') throw new NoMeasure('subquery');
+    // Of JSON_ARRAY(select …) there is no sublink, but there is a query.
+    if (kind === 'SubLink' || kind === 'SelectStmt') throw new NoMeasure('subquery');
     if (kind === 'over') throw new NoMeasure('window');
     if (kind === 'ParamRef') throw new NoMeasure('parameter');
     if (kind === 'ColumnRef') {
