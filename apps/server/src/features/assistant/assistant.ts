@@ -92,8 +92,7 @@ export function createAssistant(
       const words = wordsIn(question);
       return (await listUsable(db, connectorId)).find((golden) => golden.words === words);
     };
-    const listMeasures = async () =>
-      connectorId === null ? [] : listUsableMeasures(db, connectorId);
+    const listMeasures = () => listUsableMeasures(db, connectorId);
     const needs = { as, connectorId, language, page, findVerified, listMeasures, zone };
     const brain = createBrain(needs);
     return { language: createBuiltInModel(brain) };
@@ -160,6 +159,7 @@ export function createAssistant(
             results: new Map(),
             isTrusted: isBuiltIn,
             withholds: () => readWithholds(db, actor.project.id, thread.connectorId),
+            listMeasures: () => listUsableMeasures(db, thread.connectorId),
           },
           propose: (tool, input) =>
             proposeIn(

@@ -10,6 +10,7 @@ import { putParts, readMessage } from './messages.ts';
 import type { Thread } from './threads.ts';
 import { findTool } from './tools/all.ts';
 import type { Tool, ToolContext } from './tools/tool.ts';
+import { listUsableMeasures } from './measures/queries.ts';
 import { readWithholds } from './tools/withheld.ts';
 
 export type Proposal = {
@@ -169,6 +170,7 @@ export async function performProposal(
     results: new Map(),
     isTrusted: false,
     withholds: () => readWithholds(db, proposal.projectId, connectorId),
+    listMeasures: () => listUsableMeasures(db, connectorId),
     prepared,
   };
   try {

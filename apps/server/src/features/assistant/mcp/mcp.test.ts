@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
+import { measureChangeRoutes } from '@causeway/contract/assistant/measures.ts';
 import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
@@ -102,6 +103,24 @@ test.each(modes)(
     await again.close();
   },
 );
+
+test('CHAT-5 CHAT-6 a key of one database is told of its tables with what numbers of them mean', async () => {
+  const { server, plain, projectId, editor } = workspace;
+  const body = {
+    connectorId: plain,
+    name: { en: 'Headcount', de: '' },
+    schema: 'public',
+    table: 'customers',
+    expression: 'count(*)',
+  };
+  await server.call(measureChangeRoutes.create, { params: { projectId }, body }, editor);
+  const client = await connect((await keyWith(`data:read@${plain}`)).token);
+  expect(await callTool(client, 'describe_table', { table: 'customers' })).toMatchObject({
+    isError: false,
+    told: { table: 'customers', measures: [{ name: body.name, expression: 'count(*)' }] },
+  });
+  await client.close();
+});
 
 test('CHAT-5 CHAT-4 a tool reads what its key may, writes nothing, and every call is in the audit log', async () => {
   const { server, plain, projectId } = workspace;

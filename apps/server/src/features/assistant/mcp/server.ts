@@ -9,6 +9,7 @@ import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
 import { errorForModel } from '../tools/for-model.ts';
 import type { ToolContext } from '../tools/tool.ts';
+import { listUsableMeasures } from '../measures/queries.ts';
 import { readWithholds } from '../tools/withheld.ts';
 import { type Caller, isOffered } from './caller.ts';
 import { type McpTool, mcpTools } from './mcp-tools.ts';
@@ -117,6 +118,7 @@ async function call(
     results: new Map(),
     isTrusted: false,
     withholds: () => readWithholds(services.db, caller.actor.project.id, connector),
+    listMeasures: () => listUsableMeasures(services.db, connector),
   };
   if (tool.effect === 'writes') {
     const wish = { context, input };

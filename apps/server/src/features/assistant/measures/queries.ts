@@ -46,8 +46,8 @@ export type Usable = Pick<OwnMeasure, 'name' | 'synonyms' | 'schema' | 'table' |
   own: OwnSql;
 };
 
-/** Those that may be used for questions to a connector. */
-export function listUsableMeasures(db: Db, connectorId: string): Promise<Usable[]> {
+/** Those that may be used for questions to a connector; none where none is chosen. */
+export function listUsableMeasures(db: Db, connectorId: string | null): Promise<Usable[]> {
   return listRows(
     db,
     sql`select name, synonyms, schema_name as schema, table_name as "table", expression, filter,

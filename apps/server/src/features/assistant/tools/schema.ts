@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { measureRoutes } from '@causeway/contract/assistant/measures.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { defineTool, type ToolContext } from './tool.ts';
@@ -144,14 +143,11 @@ function sourcesOf(sources: string[]): { sources?: string[] } {
 }
 
 async function listToldMeasures(
-  context: ToolContext,
+  { listMeasures }: ToolContext,
   { schema, table }: { schema: string; table: string },
 ) {
-  const { as, projectId, signal } = context;
-  const { id: connectorId } = connectorOf(context);
-  const input = { params: { projectId }, query: { connectorId } };
-  const measures = await as.call(measureRoutes.list, input, { signal });
+  const measures = await listMeasures();
   return measures
-    .filter((one) => one.state === 'ok' && one.schema === schema && one.table === table)
+    .filter((one) => one.schema === schema && one.table === table)
     .map(({ name, synonyms, expression, filter }) => ({ name, synonyms, expression, filter }));
 }

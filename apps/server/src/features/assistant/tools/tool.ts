@@ -8,6 +8,7 @@ import type {
 } from '@causeway/contract/assistant/parts.ts';
 import type { ScopeArea } from '@causeway/contract/scopes.ts';
 import type { Acting } from '#platform/operations/acting.ts';
+import type { Usable } from '../measures/queries.ts';
 
 /** Whom a tool works for, and what about. What a model sends never names project or connector. */
 export type ToolContext = {
@@ -25,6 +26,8 @@ export type ToolContext = {
   isTrusted: boolean;
   /** Whether the connector keeps tables from models (withheld.ts). */
   withholds(): Promise<boolean>;
+  /** What numbers of the connector mean, of any of its tables. */
+  listMeasures(): Promise<readonly Usable[]>;
   /** Of what writes: what was found when it was proposed. */
   prepared?: unknown;
   /** Where answers have a screen. */
