@@ -38,6 +38,13 @@ test('a policy says only what is not as usual', () => {
   ]);
 });
 
+test('a comment behind an expression ends before its bracket does', () => {
+  const draft = { ...draftOfPolicy(own), using: 'true -- for now', check: 'a > 1' };
+  expect(createPolicy(orders, draft)).toEqual([
+    `create policy own on public.orders\n  using (true -- for now\n)\n  with check (a > 1)`,
+  ]);
+});
+
 test('of a policy only what was changed is said, and its new name last', () => {
   expect(changePolicy(orders, own, draftOfPolicy(own))).toEqual([]);
   expect(

@@ -1,7 +1,7 @@
 import { quoted } from '@causeway/contract/sql/quoted.ts';
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import type { TableName } from '@causeway/contract/tables/names.ts';
-import { listOf, literal, nameOf } from './sql-names.ts';
+import { bracketed, listOf, literal, nameOf } from './sql-names.ts';
 
 /**
  * What changes how a table is made, as the statements people would write. Types and defaults are SQL
@@ -129,7 +129,7 @@ export function addRule(table: TableName, draft: RuleDraft): string[] {
   const called = name === '' ? '' : `constraint ${quoted(name)} `;
   const rule =
     draft.kind === 'check'
-      ? `check (${draft.expression.trim()})${draft.isForAll ? '' : ' not valid'}`
+      ? `check ${bracketed(draft.expression.trim())}${draft.isForAll ? '' : ' not valid'}`
       : `${draft.kind} (${listOf(draft.columns)})`;
   return [`alter table ${nameOf(table)} add ${called}${rule}`];
 }

@@ -1,7 +1,7 @@
 import { quoted } from '@causeway/contract/sql/quoted.ts';
 import type { TableName } from '@causeway/contract/tables/names.ts';
 import type { TableStructure } from '@causeway/contract/tables/structure.ts';
-import { nameOf, rolesOf } from './sql-names.ts';
+import { bracketed, nameOf, rolesOf } from './sql-names.ts';
 
 export type Policy = TableStructure['policies'][number];
 
@@ -99,8 +99,8 @@ export function setSecurity(table: TableName, before: Security, after: Security)
 function expressionsOf(draft: PolicyDraft): string[] {
   const [using, check] = [draft.using.trim(), draft.check.trim()];
   return [
-    ...(hasUsing(draft) && using !== '' ? [`using (${using})`] : []),
-    ...(hasCheck(draft) && check !== '' ? [`with check (${check})`] : []),
+    ...(hasUsing(draft) && using !== '' ? [`using ${bracketed(using)}`] : []),
+    ...(hasCheck(draft) && check !== '' ? [`with check ${bracketed(check)}`] : []),
   ];
 }
 

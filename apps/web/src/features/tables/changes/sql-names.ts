@@ -14,6 +14,11 @@ export function rolesOf(roles: string[]): string {
   return roles.map((role) => (role === 'public' ? role : quoted(role))).join(', ');
 }
 
+/** A comment at its end would take the closing bracket along. */
+export function bracketed(expression: string): string {
+  return expression.includes('--') ? `(${expression}\n)` : `(${expression})`;
+}
+
 /** Also where a server reads backslashes of plain strings. */
 export function literal(text: string): string {
   const quotedText = `'${text.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;

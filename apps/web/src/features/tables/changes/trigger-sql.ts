@@ -1,7 +1,7 @@
 import { quoted } from '@causeway/contract/sql/quoted.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import type { TableName } from '@causeway/contract/tables/names.ts';
-import { listOf, literal, nameOf } from './sql-names.ts';
+import { bracketed, listOf, literal, nameOf } from './sql-names.ts';
 
 export const triggerTimings = ['before', 'after', 'instead of'] as const;
 export const triggerEvents = ['insert', 'update', 'delete', 'truncate'] as const;
@@ -69,7 +69,7 @@ export function createTrigger(table: TableName, draft: TriggerDraft): string[] {
       `create trigger ${quoted(name)}`,
       `${timing} ${when.join(' or ')} on ${nameOf(table)}`,
       `for each ${level}`,
-      ...(condition === '' ? [] : [`when (${condition})`]),
+      ...(condition === '' ? [] : [`when ${bracketed(condition)}`]),
       `execute function ${called}(${given.map(literal).join(', ')})`,
     ].join('\n  '),
   ];
