@@ -34,11 +34,11 @@ const setCap = (keyId: string, cap: string | null, as: TestUser) =>
 const shown = async (keyId: string, as: TestUser) =>
   (await space.server.call(apiKeyRoutes.show, ofKey(keyId), as)).spending;
 
-function start(workflowId: string, token: string) {
+function start(workflowId: string, token: string, key?: string) {
   const path = workflowRunRoutes.start.path
     .replace(':projectId', space.projectId)
     .replace(':workflowId', workflowId);
-  return space.server.send('POST', path, { token, body: {} });
+  return space.server.send('POST', path, { token, body: {}, ...(key && { key }) });
 }
 
 /** As the minute's booking does. */
@@ -67,6 +67,22 @@ describe('what a key costs', () => {
     expect((await start(flow.id, other.token)).status).toBe(200);
     await setCap(key.id, '10', space.editor);
     expect((await start(flow.id, key.token)).status).toBe(200);
+  });
+
+  test('TEAM-9 a call that is repeated at the cap is answered as before, and begins nothing', async () => {
+    const flow = await workflow();
+    const key = await makeKey(space.editor, { scopes: ['workflows:write'] });
+    await setCap(key.id, A_RUN, space.editor);
+    const first = await start(flow.id, key.token, 'asked-twice');
+    await flow.until((first.json as { runId: string }).runId);
+    await book();
+    expect((await start(flow.id, key.token, 'asked-anew')).status).toBe(402);
+    expect(await start(flow.id, key.token, 'asked-twice')).toMatchObject({
+      status: 200,
+      json: first.json,
+    });
+    await setCap(key.id, null, space.editor);
+    expect((await start(flow.id, key.token, 'asked-anew')).status).toBe(200);
   });
 
   test('TEAM-9 keeps its cap and its sum when it is rotated, and starts no run with either secret', async () => {
@@ -184,16 +200,14 @@ describe('what a key costs', () => {
 
 test('TEAM-9 whatever sets work going behind its answer says that it costs', () => {
   const costing = space.server.app.operations.all().filter(({ costs }) => costs);
+  const jobs = 'transfer remove resume undo restore purge'.split(' ');
+  const known = [
+    'bucketIndex.refresh exports.create imports.analyse imports.run intelligence.applyFix',
+    'intelligence.scan storageDeleted.restore storageReplace.run workflowRuns.rerun',
+    'workflowRuns.start',
+  ].flatMap((names) => names.split(' '));
   expect(costing.map(({ name }) => name).toSorted()).toEqual(
-    [
-      ...['imports.analyse', 'imports.run', 'exports.create'],
-      ...['intelligence.scan', 'intelligence.applyFix'],
-      ...['workflowRuns.start', 'workflowRuns.rerun'],
-      ...['bucketIndex.refresh', 'storageDeleted.restore', 'storageReplace.run'],
-      ...['transfer', 'remove', 'resume', 'undo', 'restore', 'purge'].map(
-        (name) => `storageJobs.${name}`,
-      ),
-    ].toSorted(),
+    [...known, ...jobs.map((job) => `storageJobs.${job}`)].toSorted(),
   );
 });
 

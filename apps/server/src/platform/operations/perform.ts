@@ -67,7 +67,6 @@ export async function perform(
   if (actor.kind !== 'nobody') requireConnector(operation, call.input);
   authorize(operation, actor);
   await takeRequest(services, found, origin);
-  if (operation.costs && found?.key) await requireKeyRoom(services.db, found.key.id);
   const input = parseInput(operation, call.input, headers);
   const opened = await handOver(services, operation, actor, input);
   const context = { ...input, actor, opened, headers, signal };
@@ -119,6 +118,8 @@ async function act(
   const { actor } = context;
   const run = async (on: Database | Tx, given: { once?: Once; claim?: Claim } = {}) => {
     const record = (done: Act, tx: Tx = on as Tx) => recordAct(tx, actor, done);
+    // Not of what has been done before, under the same key of idempotency: that costs nothing more.
+    if (operation.costs && actor.user && actor.keyId) await requireKeyRoom(on, actor.keyId);
     const answer = await operation.handler({ ...context, db: on, record, ...given });
     return operation.raw ? answer : operation.answer.parse(answer);
   };
