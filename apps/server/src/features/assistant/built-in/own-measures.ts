@@ -23,16 +23,27 @@ export function withMeasures(catalog: Catalog, defined: readonly Defined[]): Cat
     const { en, de } = one.name;
     return [
       {
-        label: { en: en || de, de: de || en },
+        label: { en: unmarked(en || de), de: unmarked(de || en) },
         phrases: [en, de, ...one.synonyms].map(stemsOf).filter(({ length }) => length > 0),
         table: table.name,
         expression: one.own.expression,
         filter: one.own.filter,
-        said: one.filter === null ? one.expression : `${one.expression} where ${one.filter}`,
+        said: asCode(
+          one.filter === null ? one.expression : `${one.expression} where ${one.filter}`,
+        ),
       },
     ];
   });
   return { ...catalog, measures };
+}
+
+/** Names and reckonings stand in answers to others: neither makes a link of itself there. */
+function unmarked(name: string): string {
+  return name.replaceAll(/[\\`*[\]<>]/g, '').replaceAll(/\s+/g, ' ');
+}
+
+function asCode(text: string): string {
+  return text.replaceAll('`', 'ˋ').replaceAll(/\s+/g, ' ');
 }
 
 function stemsOf(phrase: string): string[] {

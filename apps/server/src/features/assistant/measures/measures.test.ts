@@ -130,6 +130,23 @@ test('CHAT-6 a measure is one aggregate over rows of its table, and nothing brea
   );
 });
 
+test('CHAT-6 the name of a measure and how it is reckoned are no links in the answers of others', async () => {
+  const link = '[here](https://elsewhere.example)';
+  const made = await create({
+    name: { en: `Hours ${link}`, de: '' },
+    synonyms: ['hours worked'],
+    expression: `sum(total) /* \`\n\n${link} */`,
+    filter: null,
+  });
+  const { text } = await ask('hours worked');
+  expect(text).toContain('**1,000**');
+  expect(text).toContain('elsewhere.example');
+  expect(text).not.toContain(`Hours [`);
+  expect(text).not.toMatch(/^\s*\[here/m);
+  const params = { ...inProject().params, measureId: made.id };
+  await workspace.server.call(measureChangeRoutes.remove, { params }, workspace.editor);
+});
+
 test('CHAT-6 models are told the measures of a table, programs with a key may read and never define them', async () => {
   const { server, editor, projectId, plain } = workspace;
   const model = scriptedModel([
