@@ -1,8 +1,11 @@
 /**
- * What somebody else wrote must not become a letter of their own: a name with a link, a domain, a
- * line break or a long speech in it is not repeated. The subject holds none at all.
+ * What somebody else wrote must not become a letter of their own: a name with a link, a domain (in
+ * whatever letters), a line break or a long speech in it is not repeated. The subject holds none at all.
  */
 export function nameForMail(name: string, instead: string): string {
-  const isPlain = name.length <= 60 && !/[\r\n/@:]|\w\.\w\w/.test(name);
+  // Wide signs are read by mail programs as those they look like.
+  const isPlain = name.length <= 60 && !speaking.test(name.normalize('NFKC'));
   return isPlain ? name : instead;
 }
+
+const speaking = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}/@:]|[\p{L}\p{N}\p{M}_][.。][\p{L}\p{N}_]{2}/u;
