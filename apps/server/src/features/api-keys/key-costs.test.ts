@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
+import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
 import { creditsToUnits } from '@causeway/contract/billing/units.ts';
 import { intelligenceRoutes } from '@causeway/contract/intelligence/intelligence.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
+import { countCompute } from '#platform/credits/compute.ts';
 import { reserve } from '#platform/credits/holds.ts';
-import { changeRows } from '#platform/db/database.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { onBehalfOf } from '#platform/limits/party.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createKey, createUser, type TestUser } from '#testing/factories.ts';
 import { makeKey, ofKey, space, startKeySpace } from '#testing/key-space.ts';
+import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
-/** What a key may cost in a month, when the month ends and when another person pays. */
+/** What counts as the key's, and in which month. */
 
 startKeySpace();
 
@@ -28,6 +34,50 @@ test('TEAM-9 a cap of nothing holds from the first moment of another month', asy
   const path = intelligenceRoutes.scan.path.replace(':projectId', space.projectId);
   const body = { connectorId: space.plain };
   expect((await space.server.send('POST', path, { token: key.token, body })).status).toBe(402);
+});
+
+test('TEAM-9 what a step of a run computes that a key started is the key’s, whoever it works as', async () => {
+  const { services } = space.server;
+  const key = await makeKey(space.editor, { scopes: ['workflows:write'] });
+  const { id: person } = space.editor;
+  const actor = { project: { id: space.projectId }, user: space.editor, keyId: null };
+  const work = { causeKind: 'files', causeId: key.id, begunAt: performance.now() - 100 };
+  onBehalfOf({ person, project: space.projectId, key: key.id }, () =>
+    countCompute(services, actor as unknown as ProjectActor, work),
+  );
+  await services.credits.flush();
+  const used = await listRows(
+    services.db,
+    sql`select actor_kind as kind, actor_id as id from usage_day where cause_id = ${key.id}`,
+  );
+  expect(used).toEqual([{ kind: 'key', id: key.id }]);
+});
+
+test('TEAM-9 what follows on the end of a run that a key started is the key’s', async () => {
+  const { server, projectId, editor } = space;
+  const flows = createWorkflowRequests({ server, projectId, editor });
+  const note = { kind: 'set' as const, id: 'note', fields: [{ name: 'seen', value: '=1' }] };
+  const pause = { kind: 'wait' as const, id: 'pause', seconds: 1 };
+  const key = await makeKey(editor, { scopes: ['workflows:write'] });
+  // One that is over at once is written down in another way than one that went on.
+  for (const step of [note, pause]) {
+    const first = await flows.published(chain(manual, step));
+    const after = { kind: 'workflow' as const, id: 'after', workflowId: first.id };
+    const follower = await flows.published(chain({ ...after, on: ['done'] }, note));
+    const params = { projectId, workflowId: first.id };
+    await server.call(workflowRunRoutes.start, { params, body: {} }, { token: key.token });
+    const used = await eventually(async () => {
+      await server.services.credits.flush();
+      const rows = await listRows<{ by: string }>(
+        server.services.db,
+        sql`select actor_id as by from usage_day
+            where cause_id = ${follower.id} and meter = 'workflow.run'`,
+      );
+      expect(rows).toHaveLength(1);
+      return rows;
+    });
+    expect(used).toEqual([{ by: key.id }]);
+  }
 });
 
 test('TEAM-9 the cap of a key holds whoever pays, also after another person has taken over the bill', async () => {

@@ -1,4 +1,5 @@
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { currentParty } from '#platform/limits/party.ts';
 import type { Services } from '#platform/services.ts';
 
 /** By tenths of a second, as they are begun. */
@@ -10,19 +11,23 @@ export function computeQuantity(milliseconds: number): bigint {
 
 type Work = { causeKind: string; causeId: string; begunAt: number };
 
-/** Counts what somebody waited for while it worked; `begunAt` is of `performance.now()`. */
+/**
+ * Counts what somebody waited for while it worked; `begunAt` is of `performance.now()`. A step of a run
+ * that a key started works as a person, and is the key's all the same.
+ */
 export function countCompute(
   { credits }: Pick<Services, 'credits'>,
-  { project, user, keyId }: ProjectActor,
+  { project, user, keyId: own }: ProjectActor,
   { causeKind, causeId, begunAt }: Work,
 ): void {
+  const keyId = own ?? currentParty().key;
   credits.count({
     projectId: project.id,
     meter: 'compute.ms',
     quantity: computeQuantity(performance.now() - begunAt),
     causeKind,
     causeId,
-    actorKind: keyId === null ? 'person' : 'key',
+    actorKind: keyId === undefined ? 'person' : 'key',
     actorId: keyId ?? user.id,
   });
 }

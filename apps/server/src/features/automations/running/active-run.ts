@@ -290,7 +290,7 @@ function acceptOf(start: RunStart, trigger: string): Accept {
 }
 
 function endOf(
-  { id, triggerKind, triggerId, parentRunId, parentStep, rerunOf }: RunStart,
+  { id, triggerKind, triggerId, parentRunId, parentStep, rerunOf, keyId }: RunStart,
   trigger: string,
   ending: RunEnding | { kind: 'cancelled' },
   answer: RunAnswer | undefined,
@@ -307,5 +307,6 @@ function endOf(
     parentRunId,
     parentStep,
     rerunOf,
+    keyId,
   };
 }

@@ -47,6 +47,8 @@ type Ended = {
   definition: Definition;
   trigger: unknown;
   depth: number;
+  /** The API key that caused it: what comes of it is the key's too. */
+  keyId: string | null;
 };
 
 const MOST_AT_ONCE = 100;
@@ -69,10 +71,10 @@ function listEnded(tx: Tx): Promise<Ended[]> {
           delete from workflow_ended where (run_id, follower_id, trigger_id) in (
             select run_id, follower_id, trigger_id from workflow_ended
             limit ${MOST_AT_ONCE} for update skip locked)
-          returning run_id, follower_id, trigger_id
+          returning run_id, follower_id, trigger_id, key_id
         )
         select taken.run_id as "runId", taken.follower_id as "followerId",
-          taken.trigger_id as "triggerId", workflow.project_id as "projectId", workflow.version,
+          taken.trigger_id as "triggerId", taken.key_id as "keyId", workflow.project_id as "projectId", workflow.version,
           version.definition, json_build_object('runId', run.id, 'workflowId', run.workflow_id,
             'status', run.status, 'error', run.error, 'step', run.error_step,
             'depth', chain.depth) as trigger, chain.depth
@@ -100,9 +102,9 @@ async function startFollower(tx: Tx, ended: Ended): Promise<void> {
           on conflict do nothing returning run_id
         )
         insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
-          concurrency_key, trigger_kind, trigger_id, trigger)
+          concurrency_key, trigger_kind, trigger_id, key_id, trigger)
         select run_id, ${ended.projectId}, ${ended.followerId}, ${ended.version},
           ${queuedOrHeld(ended.followerId)}, now(), ${keyOfQueued(settings, ended.trigger)}, 'workflow',
-          ${triggerId ?? ''}, ${JSON.stringify(ended.trigger)}::json from keyed`,
+          ${triggerId ?? ''}, ${ended.keyId}::uuid, ${JSON.stringify(ended.trigger)}::json from keyed`,
   );
 }

@@ -34,7 +34,7 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
         ${column(({ accept, end }) => (accept ?? end)?.parentRunId ?? null)}::uuid[],
         ${column(({ accept, end }) => (accept ?? end)?.parentStep ?? null)}::text[],
         ${column(({ accept, end }) => (accept ?? end)?.rerunOf ?? null)}::uuid[],
-        ${column(({ accept }) => accept?.keyId ?? null)}::uuid[],
+        ${column(({ accept, end }) => (accept ?? end)?.keyId ?? null)}::uuid[],
         ${column(({ accept }) => accept?.concurrencyKey ?? null)}::text[],
         ${column(({ end }) => end?.status ?? null)}::text[],
         ${column(({ end }) => end?.ms ?? null)}::int[],
@@ -115,8 +115,8 @@ export function writeBatch(me: string, items: RunRecordItem[]) {
       from taken where status is not null and not is_held and parent_step is not null
       on conflict do nothing
     ), followed as (
-      insert into workflow_ended (run_id, follower_id, trigger_id)
-      select taken.id, follower.follower_id, follower.trigger_id
+      insert into workflow_ended (run_id, follower_id, trigger_id, key_id)
+      select taken.id, follower.follower_id, follower.trigger_id, taken.key_id
       from taken join workflow_followers follower on follower.workflow_id = taken.workflow_id
         and taken.status = any(follower.statuses)
       where taken.status is not null and not taken.is_held

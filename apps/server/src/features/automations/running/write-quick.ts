@@ -46,6 +46,7 @@ function columnsOf(items: QuickItem[]): Buffer[] {
     textArray(column(({ end }) => end.error?.step)),
     jsonArray(column(({ end }) => end.answer && JSON.stringify(end.answer))),
     jsonArray(column(({ end }) => end.steps)),
+    uuidArray(column(({ end }) => end.keyId)),
   ];
 }
 
@@ -57,9 +58,9 @@ const statement = prepared(sql`with item as (
       ) me, unnest(${bound}::uuid[], ${bound}::uuid[], ${bound}::uuid[], ${bound}::int[],
         ${bound}::boolean[], ${bound}::text[], ${bound}::text[], ${bound}::json[],
         ${bound}::uuid[], ${bound}::uuid[], ${bound}::text[], ${bound}::int[], ${bound}::text[],
-        ${bound}::text[], ${bound}::text[], ${bound}::json[], ${bound}::json[]
+        ${bound}::text[], ${bound}::text[], ${bound}::json[], ${bound}::json[], ${bound}::uuid[]
       ) as item (id, project_id, workflow_id, version, is_checked, trigger_kind, trigger_id, trigger,
-        parent_run_id, rerun_of, status, ms, error, error_code, error_step, answer, steps)
+        parent_run_id, rerun_of, status, ms, error, error_code, error_step, answer, steps, key_id)
     ), judged as materialized (
       select item.*,
         case
@@ -81,8 +82,8 @@ const statement = prepared(sql`with item as (
         error_code, error_step, parent_run_id, rerun_of, trigger, steps, answer
       from judged where outcome = 'written'
     ), followed as (
-      insert into workflow_ended (run_id, follower_id, trigger_id)
-      select judged.id, follower.follower_id, follower.trigger_id
+      insert into workflow_ended (run_id, follower_id, trigger_id, key_id)
+      select judged.id, follower.follower_id, follower.trigger_id, judged.key_id
       from judged join workflow_followers follower on follower.workflow_id = judged.workflow_id
         and judged.status = any(follower.statuses)
       where outcome = 'written'

@@ -63,6 +63,7 @@ export type End = {
   parentRunId: string | null;
   parentStep: string | null;
   rerunOf: string | null;
+  keyId: string | null;
 };
 
 export type Written =
