@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import { measureChangeRoutes } from '@causeway/contract/assistant/measures.ts';
@@ -9,6 +9,7 @@ import { sql } from '#platform/db/sql.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createKey } from '#testing/factories.ts';
 import { startFaultyLine } from '#testing/faulty-line.ts';
+import { callTool, connectMcp, type McpMode } from '#testing/mcp-client.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import type { TestServer } from '#testing/test-server.ts';
 
@@ -25,22 +26,12 @@ afterAll(async () => {
   await workspace.stop();
 });
 
-const modes = ['legacy', 'auto'] as const;
+const modes = ['legacy', 'auto'] as const satisfies McpMode[];
 
-async function connect(
+const connect = (
   token: string,
-  {
-    on = workspace.server,
-    mode = 'auto',
-  }: { on?: Pick<TestServer, 'url'>; mode?: (typeof modes)[number] } = {},
-) {
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  const transport = new StreamableHTTPClientTransport(new URL(`${on.url}/api/mcp/v1`), {
-    requestInit: { headers: { authorization: `Bearer ${token}` } },
-  });
-  await client.connect(transport);
-  return client;
-}
+  { on = workspace.server, ...options }: { on?: Pick<TestServer, 'url'>; mode?: McpMode } = {},
+) => connectMcp(on, token, options);
 
 const keyWith = (...scopes: string[]) =>
   createKey(workspace.server, workspace.projectId, workspace.editor, { scopes });
@@ -50,12 +41,6 @@ async function namesFor(token: string, options?: Parameters<typeof connect>[1]) 
   const { tools } = await client.listTools();
   await client.close();
   return tools.map(({ name }) => name);
-}
-
-async function callTool(client: Client, name: string, input: Record<string, unknown>) {
-  const result = await client.callTool({ name, arguments: input });
-  const [content] = result.content as { text: string }[];
-  return { isError: result.isError ?? false, told: JSON.parse(content!.text) };
 }
 
 test.each(modes)(
@@ -308,25 +293,6 @@ test('CHAT-5 what is asked names its database, and no sign in it turns the text 
     title: String.raw`Save the query “Re\u{202e}view” · Shop`,
     question: String.raw`select 1${'\n\t'}-- \u{2066}\u{200b}\u{e0041} --`,
   });
-});
-
-test('CHAT-5 approving gives a key nothing that was taken from it meanwhile', async () => {
-  const { server, editor, projectId, plain, database } = workspace;
-  const key = await keyWith(`data:write@${plain}`);
-  const client = await connect(key.token);
-  const wish = { table: 'customers', keys: [{ id: 1 }] };
-  const asked = await callTool(client, 'delete_rows', wish);
-  const body = { scopes: [`data:read@${plain}`], name: 'A key' };
-  await server.call(apiKeyRoutes.update, { params: { projectId, keyId: key.id }, body }, editor);
-  await decide(true);
-  await eventually(async () => {
-    const states = await listRows<{ state: string }>(
-      server.services.db,
-      sql`select state from assistant_proposals where id = ${asked.told.approvalId}`,
-    );
-    expect(states).toEqual([{ state: 'failed' }]);
-  });
-  expect((await database.query('select from customers where id = 1')).rowCount).toBe(1);
 });
 
 test('CHAT-5 only a living key comes in: not a session, not a page of another origin, and what looks for a way to sign in is told that there is none', async () => {

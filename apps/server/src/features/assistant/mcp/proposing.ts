@@ -1,6 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { PartOf } from '@causeway/contract/assistant/parts.ts';
-import { covers, type Scope } from '@causeway/contract/scopes.ts';
+import { covers } from '@causeway/contract/scopes.ts';
+import { findActor } from '#platform/access/find-actor.ts';
 import {
   changeRows,
   type Database,
@@ -134,7 +135,7 @@ export function followApprovals({ outbox, db }: Services, actAs: ActAs): void {
       await claimProposal(db, subjectId, { isApproved: isAccepted, userId });
       const proposal = await readProposal(db, projectId, subjectId);
       if (proposal.state !== 'approved' || proposal.outcome) return;
-      const outcome = mayStill(key.scopes, proposal)
+      const outcome = (await mayStill(db, key.id, proposal))
         ? await performProposal({ db, actAs }, proposal, {
             userId,
             signal: new AbortController().signal,
@@ -179,18 +180,26 @@ function findAskingKey(
   db: Db,
   projectId: string,
   id: string,
-): Promise<{ scopes: Scope[]; name: string } | undefined> {
+): Promise<{ id: string; name: string } | undefined> {
   return findRow(
     db,
-    sql`select case when key.revoked_at is null then key.scopes else '{}' end as scopes, key.name
+    sql`select key.id, key.name
         from assistant_proposals proposal join api_keys key on key.id = proposal.key_id
         where proposal.id = ${id} and proposal.project_id = ${projectId}`,
   );
 }
 
-/** With the scopes of now: approving gives a key nothing that was taken from it meanwhile. */
-function mayStill(scopes: readonly Scope[], { tool: name, input }: Proposal): boolean {
+/**
+ * Approving gives a key nothing it would not get if it asked now: one that expired, was revoked or is
+ * held has nothing done any more, and the others as far as their scopes reach today.
+ */
+async function mayStill(
+  db: Db,
+  keyId: string,
+  { projectId, tool: name, input }: Proposal,
+): Promise<boolean> {
+  const key = await findActor(db, { keyId }, { projectId });
   const scope = findTool(name)?.scope;
-  if (scope === undefined) return false;
-  return scope === 'none' || covers(scopes, scope, input.connectorId ?? undefined);
+  if (!key?.project || scope === undefined) return false;
+  return scope === 'none' || covers(key.scopes ?? [], scope, input.connectorId ?? undefined);
 }

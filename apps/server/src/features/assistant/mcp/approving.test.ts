@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
+import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { changeRows, readRow } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createKey } from '#testing/factories.ts';
+import { callTool, connectMcp } from '#testing/mcp-client.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+
+const workspace = await startSqlWorkspace();
+beforeAll(() => workspace.run('create table customers (id int primary key)'));
+afterAll(() => workspace.stop());
+
+const { server, editor, projectId, plain, database } = workspace;
+
+const endings: [string, (keyId: string) => Promise<unknown>][] = [
+  [
+    'gives a key nothing that was taken from it meanwhile',
+    (keyId) => {
+      const body = { scopes: [`data:read@${plain}`], name: 'A key' };
+      return server.call(apiKeyRoutes.update, { params: { projectId, keyId }, body }, editor);
+    },
+  ],
+  [
+    'does nothing for a key that was revoked meanwhile',
+    (keyId) => server.call(apiKeyRoutes.revoke, { params: { projectId, keyId } }, editor),
+  ],
+  [
+    'does nothing for a key that expired meanwhile',
+    (keyId) =>
+      changeRows(
+        server.services.db,
+        sql`update api_keys set expires_at = now() where id = ${keyId}`,
+      ),
+  ],
+];
+
+test.each(endings)('CHAT-5 TEAM-6 approving %s, and says so', async (_, end) => {
+  await workspace.run('insert into customers values (1) on conflict do nothing');
+  const scopes = [`data:write@${plain}`];
+  const key = await createKey(server, projectId, editor, { scopes });
+  const client = await connectMcp(server, key.token);
+  const wish = { table: 'customers', keys: [{ id: 1 }] };
+  const { approvalId } = (await callTool(client, 'delete_rows', wish)).told;
+  await end(key.id);
+  const list = async () => {
+    const { items } = await server.call(inboxRoutes.list, { query: { limit: 20 } }, editor);
+    return items;
+  };
+  const asked = (await list()).find(({ kind }) => kind === 'approval.asked');
+  const answer = { params: { entryId: asked!.id }, body: { isAccepted: true } };
+  await server.call(inboxRoutes.answer, answer, editor);
+  await eventually(async () => {
+    const proposal = await readRow<{ state: string }>(
+      server.services.db,
+      sql`select state from assistant_proposals where id = ${approvalId}`,
+    );
+    expect(proposal.state).toMatch(/done|failed/);
+    expect((await list())[0]).toMatchObject({
+      kind: 'proposal.failed',
+      params: { error: expect.stringContaining('key') },
+    });
+  });
+  expect((await database.query('select from customers where id = 1')).rowCount).toBe(1);
+});
