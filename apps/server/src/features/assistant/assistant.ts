@@ -161,13 +161,8 @@ export function createAssistant(
             withholds: () => readWithholds(db, actor.project.id, thread.connectorId),
             listMeasures: () => listUsableMeasures(db, thread.connectorId),
           },
-          propose: (tool, input) =>
-            proposeIn(
-              db,
-              { actor, thread, answerId, language, sources: [...sources] },
-              tool,
-              input,
-            ),
+          propose: (tool, wish) =>
+            proposeIn(db, { actor, thread, answerId, language, sources: [...sources] }, tool, wish),
           onRead: async (read) => {
             const fresh = read.filter((source) => !sources.has(source));
             for (const source of fresh) sources.add(source);

@@ -40,14 +40,16 @@ type Asking = {
   sources: string[];
 };
 
-/** Writes down exactly what a model asked for; the card shows the same. */
+/** Writes down exactly what a model asked for, with what it means by now; the card shows the same. */
 export async function proposeIn(
   db: Db,
   { actor, thread, answerId, language, sources }: Asking,
   tool: Tool,
-  input: unknown,
+  { input, context }: { input: unknown; context: ToolContext },
 ): Promise<PartOf<'approval'>> {
-  const kept = { connectorId: thread.connectorId, input };
+  const prepared = await tool.prepare?.(context, input);
+  const { connectorId } = thread;
+  const kept = { connectorId, input, ...(prepared !== undefined && { prepared }) };
   const { id } = await readRow<{ id: string }>(
     db,
     sql`insert into assistant_proposals
@@ -56,7 +58,8 @@ export async function proposeIn(
           ${JSON.stringify(kept)}, ${hashOf(tool.name, kept)}, ${sources}::text[])
         returning id`,
   );
-  return cardOf({ id, sources, state: 'asked', outcome: null }, tool, { input, language });
+  const shown = { input, prepared, language };
+  return cardOf({ id, sources, state: 'asked', outcome: null }, tool, shown);
 }
 
 export function hashOf(tool: string, input: unknown): string {

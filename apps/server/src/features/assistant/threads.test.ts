@@ -178,7 +178,12 @@ test('CHAT-4 a model that obeys what stands in a row gets a card and nothing els
   const place = await begin();
   const heard = await askAndHear(server, editor, { ...place, text: 'what do tickets say' });
   const card = heard.parts.find((part) => part.type === 'approval') as PartOf<'approval'>;
-  expect(card).toMatchObject({ operation: 'add_tile', state: 'asked', sources: ['tickets'] });
+  expect(card).toMatchObject({
+    operation: 'add_tile',
+    title: 'Add a tile to the dashboard “Board”: “Passwords”',
+    state: 'asked',
+    sources: ['tickets'],
+  });
   expect(heard.events.at(-1)).toMatchObject({ state: 'waiting' });
   const tiles = async () =>
     (
@@ -230,6 +235,20 @@ test('CHAT-4 an approved card does exactly what was stored, once, with the right
     editor,
   );
   expect(tiles).toHaveLength(1);
+});
+
+test('CHAT-4 for a dashboard that is not there nobody is asked, and the model hears of it', async () => {
+  const { server, editor } = workspace;
+  const tile = { dashboardId: crypto.randomUUID(), title: 'Lost', sql: 'select 1' };
+  const model = scriptedModel([
+    { calls: [{ tool: 'add_tile', input: tile }] },
+    { says: 'There is no such dashboard.' },
+  ]);
+  server.app.assistant.script(model);
+  const heard = await askAndHear(server, editor, { ...(await begin()), text: 'pin it' });
+  expect(heard.parts.map(({ type }) => type)).toEqual(['text']);
+  expect(heard.events.at(-1)).toMatchObject({ state: 'done' });
+  expect(JSON.stringify(model.prompts[1])).toContain('E_DASHBOARD_NOT_FOUND');
 });
 
 test('CHAT-4 a model writes nothing by SQL, whatever it sends', async () => {

@@ -17,7 +17,7 @@ export type Making = {
   tools: readonly Tool[];
   context: Omit<ToolContext, 'show' | 'signal'>;
   /** Writes down what a tool that writes was asked for; a person decides on it later. */
-  propose(tool: Tool, input: unknown): Promise<PartOf<'approval'>>;
+  propose(tool: Tool, wish: { input: unknown; context: ToolContext }): Promise<PartOf<'approval'>>;
   /** Told whose words were read, as soon as they were. */
   onRead(sources: string[]): Promise<void>;
   timeouts?: Partial<typeof TIMEOUTS>;
@@ -194,15 +194,21 @@ function toolsFor(producing: Producing, making: Making, state: State, asSchema: 
 type Called = { offered: Tool; input: unknown; toolCallId: string };
 
 async function proposeCall(
-  { emit }: Producing,
-  { propose }: Making,
+  { emit, signal }: Producing,
+  { context, propose }: Making,
   state: State,
   { offered, input }: Omit<Called, 'toolCallId'>,
 ): Promise<unknown> {
-  const card = await propose(offered, input);
-  state.isWaiting = true;
-  emit({ type: 'part', part: card });
-  return { status: 'waiting for the approval of the person' };
+  try {
+    const card = await propose(offered, { input, context: { ...context, signal } });
+    state.isWaiting = true;
+    emit({ type: 'part', part: card });
+    return { status: 'waiting for the approval of the person' };
+  } catch (error) {
+    // What it is about is not there: the model hears of it, and nobody is asked.
+    if (signal.aborted || !(error instanceof Failure)) throw error;
+    return errorForModel(error, context.level);
+  }
 }
 
 async function runCall(

@@ -40,6 +40,9 @@ export const saveQuery = defineTool({
   },
 });
 
+/** A proposal from before this was kept names none. */
+const ofTile = z.object({ dashboard: z.string() }).catch({ dashboard: '…' });
+
 export const addTile = defineTool({
   name: 'add_tile',
   description:
@@ -52,10 +55,26 @@ export const addTile = defineTool({
   }),
   effect: 'writes',
   scope: 'dashboards:write',
-  preview: (input, language) => ({
-    title: `${titled('Add a tile to a dashboard', 'Dem Dashboard eine Kachel hinzufügen')(language)}: “${input.title}”`,
-    input: `${input.kind}\n${input.sql}`,
-  }),
+  // A person reads which dashboard is meant, not its id.
+  prepare: async ({ as, projectId, signal }, { dashboardId }) => {
+    const { name: dashboard } = await as.call(
+      dashboardRoutes.show,
+      { params: { projectId, dashboardId } },
+      { signal },
+    );
+    return { dashboard };
+  },
+  preview: (input, language, prepared) => {
+    const { dashboard } = ofTile.parse(prepared);
+    const adding = titled(
+      `Add a tile to the dashboard “${dashboard}”`,
+      `Dem Dashboard “${dashboard}” eine Kachel hinzufügen`,
+    );
+    return {
+      title: `${adding(language)}: “${input.title}”`,
+      input: `${input.kind}\n${input.sql}`,
+    };
+  },
   run: async (context, { dashboardId, title, sql: statement, kind }) => {
     const { as, signal, projectId } = context;
     const query = await createQuery(context, { name: title, sql: statement });
