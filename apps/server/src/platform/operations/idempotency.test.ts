@@ -176,16 +176,21 @@ describe('a write outside our database', () => {
     expect([await act(), await act(), done]).toEqual([{ times: 1 }, { times: 1 }, 1]);
   });
 
-  test('what fails beside a recorded act is told, and who asks again gets the answer', async () => {
-    const keyed = request();
-    const act = () =>
-      onceRecorded(server.services, keyed, async ({ beside }) => {
-        beside(Promise.reject(new Error('a bug')));
-        return 'done';
-      });
-    await expect(act()).rejects.toThrow('a bug');
-    expect(await act()).toBe('done');
-  });
+  test.each([new Error('a bug'), new Failure('E_UPSTREAM_UNREACHABLE')])(
+    'what fails beside a recorded act is told, and who asks again gets the answer (%s)',
+    async (fault) => {
+      const keyed = request();
+      let done = 0;
+      const act = () =>
+        onceRecorded(server.services, keyed, async ({ isOurs, beside }) => {
+          await isOurs;
+          beside(Promise.reject(fault));
+          return (done += 1);
+        });
+      await expect(act()).rejects.toThrow(fault.message);
+      expect([await act(), done]).toEqual([1, 1]);
+    },
+  );
 
   test('when it broke off without a word, the caller is told that nobody knows', async () => {
     const keyed = request();

@@ -62,12 +62,8 @@ export function onceOutside<Answer>(
   request: KeyedRequest,
   act: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { db, secrets, processes } = keeper;
-  return holding(keeper, request, insertKey(db, request, processes.id), async () => {
-    const answer = await act();
-    await finish(db, secrets, request, answer);
-    return answer;
-  });
+  const { db, processes } = keeper;
+  return holding(keeper, request, insertKey(db, request, processes.id), act);
 }
 
 /** Without a key it is an act like any other. */
@@ -76,7 +72,7 @@ export async function onceRecorded<Answer>(
   request: KeyedRequest | undefined,
   act: (claim: Claim) => Promise<Answer>,
 ): Promise<Answer> {
-  const { db, secrets, processes } = keeper;
+  const { db, processes } = keeper;
   const besides: Promise<void>[] = [];
   const beside = (work: Promise<void>) => {
     // Heard of below, or after an error that is told instead.
@@ -95,13 +91,10 @@ export async function onceRecorded<Answer>(
   isOurs.catch(() => {});
   const acting = act({ isOurs, beside });
   acting.catch(() => {});
-  return holding(keeper, request, claiming, async () => {
-    const answer = await acting;
-    // Remembered in any case: it took place, whatever becomes of what goes along with it.
-    await finish(db, secrets, request, answer, lightly);
-    await Promise.all(besides);
-    return answer;
-  });
+  const answer = await holding(keeper, request, claiming, () => acting, lightly);
+  // Only now: it took place and is remembered, whatever becomes of what goes along with it.
+  if (await claiming) await Promise.all(besides);
+  return answer;
 }
 
 /** A claim of ours is held for as long as we work on it, and no longer. */
@@ -110,21 +103,24 @@ async function holding<Answer>(
   request: KeyedRequest,
   claiming: Promise<boolean>,
   act: () => Promise<Answer>,
+  how?: Sql,
 ): Promise<Answer> {
-  const { db, processes } = keeper;
+  const { db, secrets, processes } = keeper;
   const leave = hold(claimOf(request, processes.id));
   try {
     if (!(await claiming)) {
       leave();
       return await firstAnswer<Answer>(await readKey(db, request), keeper, request);
     }
-    return await act().catch(async (error: unknown) => {
+    const answer = await act().catch(async (error: unknown) => {
       // The act says itself that it did not take place; only then may it be tried again.
       const didNotHappen = error instanceof Failure && error.code !== 'E_OUTCOME_UNKNOWN';
       if (didNotHappen) await forget(db, request);
       else await letGo(db, request);
       throw error;
     });
+    await finish(db, secrets, request, answer, how);
+    return answer;
   } finally {
     leave();
   }
