@@ -116,11 +116,12 @@ const source = sql`dashboard_subscriptions subscription
   join dashboards dashboard on dashboard.id = subscription.dashboard_id
     and dashboard.deleted_at is null`;
 
-export function lockDue(tx: Tx): Promise<Due | undefined> {
+export function lockDue(tx: Tx, but: readonly string[]): Promise<Due | undefined> {
   return findRow(
     tx,
     sql`select ${columns} from ${source}
         where not subscription.is_held and subscription.next_at <= now()
+          and subscription.id <> all(${[...but]}::uuid[])
         order by subscription.next_at for update of subscription skip locked limit 1`,
   );
 }

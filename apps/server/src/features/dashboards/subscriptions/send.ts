@@ -37,20 +37,34 @@ export const BINDING = 'subscription';
  */
 export async function sendDueSubscriptions(needs: SendNeeds): Promise<void> {
   const { db } = needs;
-  for (;;) {
-    const due = await db.transaction(async (tx) => {
-      const found = await lockDue(tx);
-      if (found) await writeMailings(tx, found, nextSlot(found, found.timeZone, new Date()));
-      return found;
-    });
-    if (!due) break;
-  }
-  const errors: unknown[] = [];
+  const errors: unknown[] = await writeDue(needs);
   // One that can't be sent is tried again later; the others do not wait for it.
   for (let open = await takeOpen(db); open; open = await takeOpen(db)) {
     await sendSlot(needs, open).catch((error: unknown) => errors.push(error));
   }
   if (errors.length > 0) throw errors[0];
+}
+
+/** One whose next slot can't be told stays where it is and is told of; the others do not wait for it. */
+async function writeDue({ db }: SendNeeds): Promise<unknown[]> {
+  const stuck = new Map<string, unknown>();
+  for (;;) {
+    const due = await db.transaction(async (tx) => {
+      const found = await lockDue(tx, [...stuck.keys()]);
+      if (!found) return undefined;
+      let next: Date;
+      try {
+        next = nextSlot(found, found.timeZone, new Date());
+      } catch (error) {
+        // Whatever it is, a zone that is not known here for one, trying again now would end the same.
+        stuck.set(found.id, error);
+        return found;
+      }
+      await writeMailings(tx, found, next);
+      return found;
+    });
+    if (!due) return [...stuck.values()];
+  }
 }
 
 async function sendSlot(needs: SendNeeds, open: { id: string; slot: string }): Promise<void> {
