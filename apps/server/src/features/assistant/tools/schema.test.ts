@@ -1,3 +1,4 @@
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { expect, test } from 'vitest';
 import { listTables, searchSchema } from './schema.ts';
@@ -5,12 +6,12 @@ import type { ToolContext } from './tool.ts';
 
 function contextOf(count: number): ToolContext {
   const all = Array.from({ length: count }, (_, at) => ({ name: `t${at}`, kind: 'table' }));
-  const call = (route: unknown, { query }: { query: { limit: number } }) =>
-    Promise.resolve(
-      route === tableRoutes.schemas
-        ? [{ name: 'public', isSystem: false, tables: count }]
-        : { tables: all.slice(0, query.limit), more: count > query.limit },
-    );
+  const call = async (route: unknown, { query }: { query: { limit: number } }) => {
+    if (route === sqlRoutes.read) return { rows: [] };
+    return route === tableRoutes.schemas
+      ? [{ name: 'public', isSystem: false, tables: count }]
+      : { tables: all.slice(0, query.limit), more: count > query.limit };
+  };
   return {
     as: { call },
     connectorId: 'c',

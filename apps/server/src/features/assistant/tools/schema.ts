@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import { tableRoutes } from '@causeway/contract/tables/tables.ts';
+import { findColumns } from './search-columns.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { requireTold } from './withheld.ts';
 
@@ -62,20 +63,31 @@ export const listTables = defineTool({
 
 export const searchSchema = defineTool({
   name: 'search_schema',
-  description: 'Finds tables by part of their name or alias. isCut: there are more.',
+  description:
+    'Finds tables by part of their name or alias, and columns by part of their name or comment. isCut: there are more.',
   input: z.object({ text: z.string().min(1).max(100) }),
   effect: 'reads',
   scope: 'data:read',
   run: async (context, { text }) => {
-    const { tables, isCut } = await listAll(context, text);
+    const [{ tables, isCut }, columns] = await Promise.all([
+      listAll(context, text),
+      findColumns(context, text),
+    ]);
+    const shown = columns.slice(0, MOST_FOUND);
+    const commented = shown.filter(({ comment }) => comment !== null);
     return {
       told: {
         tables: tables
           .slice(0, MOST_FOUND)
           .map(({ schema, name, kind }) => ({ schema, name, kind })),
-        isCut: isCut || tables.length > MOST_FOUND,
+        columns: shown.map(({ comment, ...column }) => ({
+          ...column,
+          ...(comment !== null && { comment }),
+        })),
+        isCut: isCut || tables.length > MOST_FOUND || columns.length > MOST_FOUND,
       },
       step: { about: text },
+      ...sourcesOf([...new Set(commented.map(({ table }) => `comments of ${table}`))]),
     };
   },
 });

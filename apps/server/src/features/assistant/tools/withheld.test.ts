@@ -54,6 +54,8 @@ test('CHAT-4 a table that is kept from the assistant is offered by no tool and r
   expect(listed).toContain('shifts');
   expect(listed).not.toMatch(/wages|tmp_import/);
   expect((await ask('search_schema', { text: 'wage' })).text).not.toContain('wages');
+  const columns = (await ask('search_schema', { text: 'amount' })).text;
+  expect(columns).not.toMatch(/wages|pay_slips/);
   expect(await ask('describe_table', { table: 'wages' })).toEqual(refused);
   expect((await ask('measure', count('wages'))).isError).toBe(true);
   expect(await ask('measure', count('pay_slips'))).toEqual(refused);
