@@ -30,6 +30,26 @@ export const alertCondition = z.discriminatedUnion('kind', [
 ]);
 export type AlertCondition = z.infer<typeof alertCondition>;
 
+/** While it fires, the limit is further back by the margin: no message for every wave. */
+export function isCrossed(condition: AlertCondition, value: number, isFiring = false): boolean {
+  if (condition.kind === 'row') return false;
+  const { sign, limit, margin } = condition;
+  const back = isFiring ? margin : 0;
+  switch (sign) {
+    case 'above':
+      return value > limit - back;
+    case 'atLeast':
+      return value >= limit - back;
+    case 'below':
+      return value < limit + back;
+    default:
+      return value <= limit + back;
+  }
+}
+
+/** Of what is crossed already when it begins to be watched: told now, or not before it was over once. */
+export const firstNews = ['now', 'next'] as const;
+
 export const alertRhythms = [5, 15, 60, 360, 1440] as const;
 
 /** What a tile without a value counts as: as it was, as crossed, or as zero. */
@@ -93,7 +113,7 @@ export const alertRoutes = {
     summary: 'Watch a tile',
     access: read,
     params,
-    body: z.strictObject(content),
+    body: z.strictObject({ ...content, firstNews: z.enum(firstNews).default('now') }),
     answer: dashboardAlert,
   }),
   update: route({

@@ -1,4 +1,4 @@
-import type { AlertCondition } from '@causeway/contract/dashboards/alerts.ts';
+import { type AlertCondition, isCrossed } from '@causeway/contract/dashboards/alerts.ts';
 
 /** What a check found. */
 export type Reading =
@@ -73,28 +73,11 @@ function judgeValue(
     return { ...before, outcome: 'empty', news: undefined, value: null };
   }
   const isFiring = before.state === 'firing';
-  const speaksFor = read === null || holds(condition, read, isFiring) ? 'firing' : 'ok';
+  const speaksFor = read === null || isCrossed(condition, read, isFiring) ? 'firing' : 'ok';
   const shown = { outcome: read === null ? 'empty' : speaksFor, value: text } as const;
   if (speaksFor === before.state) return { ...before, ...shown, streak: 0, news: undefined };
   const streak = before.streak + 1;
   if (streak < times) return { ...before, ...shown, streak, news: undefined };
   const news = speaksFor === 'firing' ? 'fired' : 'recovered';
   return { ...before, ...shown, state: speaksFor, streak: 0, news };
-}
-
-/** While it fires, the limit is further back by the margin: no message for every wave. */
-function holds(condition: AlertCondition, value: number, isFiring: boolean): boolean {
-  if (condition.kind === 'row') return false;
-  const { sign, limit, margin } = condition;
-  const back = isFiring ? margin : 0;
-  switch (sign) {
-    case 'above':
-      return value > limit - back;
-    case 'atLeast':
-      return value >= limit - back;
-    case 'below':
-      return value < limit + back;
-    default:
-      return value <= limit + back;
-  }
 }

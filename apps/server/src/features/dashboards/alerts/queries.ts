@@ -54,19 +54,20 @@ export type AlertContent = Pick<
   'tileId' | 'name' | 'condition' | 'every' | 'times' | 'whenEmpty' | 'asked'
 >;
 
+/** What is crossed and to be told of the next time only begins as if it had been told. */
 export async function insertAlert(
   tx: Tx,
   { user, project }: ProjectActor,
   dashboardId: string,
-  alert: AlertContent,
+  alert: AlertContent & { firstNews: 'now' | 'next' },
 ): Promise<string> {
   const { id } = await readRow<{ id: string }>(
     tx,
     sql`insert into dashboard_alerts (project_id, dashboard_id, tile_id, author_id, name, condition,
-          every_minutes, times, when_empty, asked)
+          every_minutes, times, when_empty, asked, state)
         values (${project.id}, ${dashboardId}, ${alert.tileId}, ${user.id}, ${alert.name},
           ${JSON.stringify(alert.condition)}, ${alert.every}, ${alert.times}, ${alert.whenEmpty},
-          ${JSON.stringify(alert.asked)})
+          ${JSON.stringify(alert.asked)}, ${alert.firstNews === 'next' ? 'firing' : 'ok'})
         returning id`,
   );
   return id;

@@ -5,6 +5,8 @@ import {
   type AlertCondition,
   type DashboardAlert,
   emptyChoices,
+  firstNews,
+  isCrossed,
   MOST_TIMES,
 } from '@causeway/contract/dashboards/alerts.ts';
 import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
@@ -30,8 +32,8 @@ import classes from './outside.module.css';
 type AlertFormProps = {
   place: Place;
   tile: { id: string; title: string; isTable: boolean };
-  /** What the tile says now: where a limit begins. */
-  now: number | undefined;
+  /** What the tile says now: where a limit begins, and what may be crossed already. */
+  now: { threshold?: number | undefined; change?: number | undefined };
   columns: string[];
   /** Of a new one; one that is changed keeps its own. */
   asked: AskedFilters;
@@ -52,7 +54,7 @@ export default function AlertForm(props: AlertFormProps) {
   const [name, setName] = useState(changed?.name ?? tile.title);
   const [kind, setKind] = useState<(typeof kinds)[number]>(before?.kind ?? usual);
   const [sign, setSign] = useState<(typeof alertSigns)[number]>(ofNumber?.sign ?? 'above');
-  const [limit, setLimit] = useState(ofNumber?.limit ?? now ?? 0);
+  const [limit, setLimit] = useState(ofNumber?.limit ?? now.threshold ?? 0);
   const [margin, setMargin] = useState(ofNumber?.margin ?? 0);
   const [keys, setKeys] = useState<string[]>(
     before?.kind === 'row' ? before.keys : columns.slice(0, 1),
@@ -62,12 +64,16 @@ export default function AlertForm(props: AlertFormProps) {
   const [whenEmpty, setWhenEmpty] = useState<(typeof emptyChoices)[number]>(
     changed?.whenEmpty ?? 'keep',
   );
+  const [first, setFirst] = useState<(typeof firstNews)[number]>('now');
   const condition: AlertCondition = kind === 'row' ? { kind, keys } : { kind, sign, limit, margin };
+  const current = kind === 'row' ? undefined : now[kind];
+  const isCrossedNow = !changed && current !== undefined && isCrossed(condition, current);
   const save = useMutation({
     mutationFn: () => {
       const content = { tileId: tile.id, name, condition, every, times, whenEmpty };
       if (!changed) {
-        return api.call(alertRoutes.create, { params: place, body: { ...content, asked } });
+        const body = { ...content, asked, firstNews: isCrossedNow ? first : ('now' as const) };
+        return api.call(alertRoutes.create, { params: place, body });
       }
       const params = { ...place, alertId: changed.id };
       return api.call(alertRoutes.update, { params, body: { ...content, asked: changed.asked } });
@@ -127,8 +133,18 @@ export default function AlertForm(props: AlertFormProps) {
             />
           </Group>
         )}
-        {kind === 'threshold' && now !== undefined && (
-          <p className={classes.line}>{t('out.isNow', { value: number(now) })}</p>
+        {kind === 'threshold' && now.threshold !== undefined && (
+          <p className={classes.line}>{t('out.isNow', { value: number(now.threshold) })}</p>
+        )}
+        {isCrossedNow && (
+          <NativeSelect
+            label={t('out.firstNews')}
+            value={first}
+            data={firstNews.map((one) => ({ value: one, label: t(`out.first.${one}`) }))}
+            onChange={({ currentTarget: { value } }) =>
+              setFirst(firstNews.find((one) => one === value) ?? first)
+            }
+          />
         )}
         <NativeSelect
           label={t('out.every')}

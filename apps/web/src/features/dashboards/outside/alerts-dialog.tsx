@@ -30,7 +30,7 @@ export default function AlertsDialog({ place, mayChangeAll, onClose }: AlertsDia
         key={changed.id}
         place={place}
         tile={{ id: changed.tileId, title: changed.name, isTable }}
-        now={undefined}
+        now={{}}
         columns={isTable ? condition.keys : []}
         asked={changed.asked}
         changed={changed}

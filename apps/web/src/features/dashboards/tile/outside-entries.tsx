@@ -39,11 +39,16 @@ export function AlertEntry({ tile, title, rows, show }: TileMenuEntryProps) {
   );
 }
 
-/** The number an alert would compare, where it is one: of a series the last time that is over. */
-function nowOf(result: QueryRows | undefined, timeZone: string): number | undefined {
-  if (!result || result.rows.length === 0) return undefined;
+/** What an alert would compare, where there is a number: of a series the last time that is over. */
+function nowOf(result: QueryRows | undefined, timeZone: string) {
+  if (!result || result.rows.length === 0) return {};
   const complete = completeRows(result, wallTimeIn(result.asOf, timeZone));
-  return readNumber(complete).value.number ?? undefined;
+  const { value, before } = readNumber(complete);
+  const change = before?.change;
+  return {
+    threshold: value.number ?? undefined,
+    change: change === undefined ? undefined : Math.round(change * 1_000) / 10,
+  };
 }
 
 type CommentsEntryProps = Pick<TileMenuEntryProps, 'title' | 'show'> & { tile: Tile };
