@@ -9,6 +9,15 @@ test('TEAM-6 a key is made in the browser, shown once, works by its example, and
   await page.getByRole('link', { name: 'New key' }).first().click();
   const form = page.getByRole('dialog', { name: 'New API key' });
   await form.getByLabel('Name').fill('Nightly report');
+  // What was typed is not lost by a key or a click beside it.
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.mouse.click(5, 400);
+  await question.getByText('Cancel', { exact: true }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Nightly report');
   await form.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: /Nightly report/ });
   const secret = (await shown.getByTestId('secret').textContent()) ?? '';
@@ -37,4 +46,18 @@ test('TEAM-6 a key is made in the browser, shown once, works by its example, and
   await expect(page).toHaveURL(/action=key\.created/);
   await expect(page.getByRole('button', { name: 'API key: created' })).toBeVisible();
   await expect(revoked).toHaveCount(0);
+});
+
+test('TEAM-6 SHELL-1 a form for a key that nobody typed into closes at once, and the keyboard is where it was', async ({
+  signedIn: page,
+  project: _project,
+}) => {
+  await page.goto('/settings/api-keys');
+  const opener = page.getByRole('link', { name: 'New key' }).first();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'New API key' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
 });

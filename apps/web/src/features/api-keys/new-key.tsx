@@ -6,7 +6,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withProof } from '#domain/identity/ask-for-proof.ts';
 import { api } from '#platform/api/api.ts';
-import { useUnsavedWork } from '#platform/navigation/unsaved-work.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { emptyKey, fieldsOf, type KeyDraft, problemOf } from './key-draft.ts';
 import { EndField, KeyFields } from './key-fields.tsx';
 import classes from './new-key.module.css';
@@ -37,18 +37,18 @@ export function NewKey({ project, onMade, onClose }: NewKeyProps) {
       void refreshKeys(project.id);
     },
   });
-  useUnsavedWork(draft.name !== '' && !create.isSuccess);
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     setSent(true);
     if (!problem && !create.isPending) create.mutate();
   }
+  const guard = useTypedGuard(onClose, draft !== emptyKey && !create.isSuccess);
 
   return (
     <Drawer
       opened
-      onClose={onClose}
+      {...guard}
       position="right"
       size={560}
       title={t('new.title')}

@@ -9,6 +9,7 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import classes from './dashboard-form.module.css';
 
 type DashboardFormProps = {
@@ -22,10 +23,11 @@ type DashboardDialogProps = Omit<DashboardFormProps, 'onDone'> & { onClose: () =
 
 export function DashboardDialog({ project, dashboard, onClose }: DashboardDialogProps) {
   const { t } = useTranslation('dashboards');
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t(dashboard ? 'rename' : 'create')}
       size={460}
       closeButtonProps={{ 'aria-label': t('close') }}

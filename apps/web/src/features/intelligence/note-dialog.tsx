@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 
 type NoteDialogProps = {
   title: string;
@@ -25,10 +26,11 @@ export function NoteDialog({ title, action, onDo, onClose }: NoteDialogProps) {
       setIsBusy(false);
     }
   }
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={title}
       closeButtonProps={{ 'aria-label': t('cancel') }}
       size={440}

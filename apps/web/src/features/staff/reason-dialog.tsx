@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProofDeclined } from '#domain/identity/ask-for-proof.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import classes from './staff.module.css';
 
 const SHORTEST = 3;
@@ -26,10 +27,11 @@ export function ReasonDialog({ title, line, action, onDo, onClose }: ReasonDialo
     event.preventDefault();
     if (isEnough && !act.isPending) act.mutate();
   }
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={title}
       closeButtonProps={{ 'aria-label': t('reason.cancel') }}
       size={440}

@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { refreshCredentials } from '#domain/workflows/credentials-query.ts';
 import classes from './credentials.module.css';
 
@@ -71,10 +72,11 @@ export function CredentialForm({ projectId, rotated, onClose }: CredentialFormPr
     event.preventDefault();
     if (!send.isPending) send.mutate();
   }
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={rotated ? t('rotate.title', { name: rotated.name }) : t('add')}
       closeButtonProps={{ 'aria-label': t('automations:close') }}
     >

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { readValue } from './fields/template-field.tsx';
 import classes from './workflow-editor.module.css';
 
@@ -21,10 +22,11 @@ export function RunInput({ fields, onStart, onClose }: RunInputProps) {
     onStart(values);
     onClose();
   }
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('bar.run')}
       closeButtonProps={{ 'aria-label': t('automations:close') }}
     >

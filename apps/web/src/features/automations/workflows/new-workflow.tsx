@@ -12,6 +12,7 @@ import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { TemplateForm } from '../templates/template-form.tsx';
 import { TemplateList } from '../templates/template-list.tsx';
 import templateClasses from '../templates/templates.module.css';
@@ -29,10 +30,11 @@ type NewWorkflowProps = {
 export function NewWorkflow({ project, template, onClose }: NewWorkflowProps) {
   const { t } = useTranslation('automations');
   const [picked, pick] = useState(template);
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       size={picked ? 560 : 860}
       title={picked ? t(`templates.name.${picked}`) : t('create.action')}
       closeButtonProps={{ 'aria-label': t('close') }}

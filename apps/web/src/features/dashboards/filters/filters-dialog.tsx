@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { Icon } from '#ui/icon.tsx';
 import { AskedFilters } from './asked-filters.tsx';
 import classes from './filters-dialog.module.css';
@@ -33,11 +34,12 @@ export default function FiltersDialog({ projectId, dashboard, onClose }: Filters
   const known = dashboard.queries.flatMap((query) =>
     query.state === 'ready' ? query.parameters.map(({ name }) => name) : [],
   );
+  const guard = useTypedGuard(onClose);
 
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('filters.title')}
       size={640}
       closeButtonProps={{ 'aria-label': t('close') }}

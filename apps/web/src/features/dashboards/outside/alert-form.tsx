@@ -26,6 +26,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { refreshOutside, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
 
@@ -84,10 +85,11 @@ export default function AlertForm(props: AlertFormProps) {
     },
   });
   const isReady = name.trim() !== '' && (kind !== 'row' || keys.length > 0);
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('out.alertOf', { name: tile.title })}
       size={520}
       closeButtonProps={{ 'aria-label': t('close') }}

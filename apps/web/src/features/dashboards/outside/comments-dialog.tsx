@@ -8,6 +8,7 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { PersonMark } from '#platform/people/person-mark.tsx';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useProjectFormats } from '../use-project-formats.ts';
 import { commentsQuery, refreshOutside, type Place } from './outside-queries.ts';
@@ -38,10 +39,11 @@ export default function CommentsDialog({ place, tile, onClose }: CommentsDialogP
   });
   const own = comments.data?.filter(({ tileId }) => tileId === tile.id) ?? [];
   const people = members.data?.members ?? [];
+  const guard = useTypedGuard(onClose, text !== '');
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('out.commentsOf', { name: tile.title })}
       size={520}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -15,6 +15,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { refreshSnippets } from '#domain/snippets/snippets-query.ts';
 import { useContentLanguage } from '#platform/settings/content-language.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonLines } from '#ui/skeletons.tsx';
@@ -37,10 +38,11 @@ export default function UseDialog({ snippet, onClose }: UseDialogProps) {
     getInitialValueInEffect: false,
   });
   const { databases, chosen, choose } = useDatabases();
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={
         <span className={classes.title}>
           {t('use.title', { name: textIn(snippet.title, language) })}{' '}

@@ -10,6 +10,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { refreshSnippets } from '#domain/snippets/snippets-query.ts';
 import { loadNotifications } from '#ui/notifications.ts';
 import classes from './report-dialog.module.css';
@@ -38,11 +39,12 @@ export function ReportDialog({ snippet, onClose }: ReportDialogProps) {
     event.preventDefault();
     report.mutate();
   }
+  const guard = useTypedGuard(onClose);
 
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('report.title')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

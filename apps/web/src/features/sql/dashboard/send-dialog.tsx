@@ -22,6 +22,7 @@ import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { keepHere } from '#platform/keep-here.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import { QueryUses } from '../queries/query-uses.tsx';
 import { planQuery, type QueryPlan, type SentSource } from './query-of-tile.ts';
@@ -50,10 +51,11 @@ export default function SendDialog(props: SendDialogProps) {
   const saved = useQuery(savedQueriesQuery(props.connectorId));
   const dashboards = useQuery(dashboardsQuery(props.projectId));
   const error = saved.error ?? dashboards.error;
+  const guard = useTypedGuard(props.onClose);
   return (
     <Modal
       opened
-      onClose={props.onClose}
+      {...guard}
       title={t('dashboard.title')}
       size={460}
       closeButtonProps={{ 'aria-label': t('close') }}

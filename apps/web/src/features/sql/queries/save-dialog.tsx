@@ -5,6 +5,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import classes from './save-dialog.module.css';
 import { QueryUses } from './query-uses.tsx';
@@ -70,11 +71,12 @@ function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, onClose }
     event.preventDefault();
     save.mutate(!isVersion);
   }
+  const guard = useTypedGuard(onClose);
 
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t(tab ? 'saved.title' : 'saved.edit')}
       size={460}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -3,6 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import classes from './bulk-dialog.module.css';
 import { ColumnValueFields, togetherWith } from './column-value-fields.tsx';
@@ -26,6 +27,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   const [name, setName] = useState(props.column);
   const column = columns.find((one) => one.name === name) ?? columns[0];
   const [values, setValues] = useState<Record<string, StagedValue | undefined>>({});
+  const guard = useTypedGuard(onClose);
   if (!column) return null;
   const [first] = rows;
   const valueNow = (wanted: string) =>
@@ -34,7 +36,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('bulk.title', { count: rows.length })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

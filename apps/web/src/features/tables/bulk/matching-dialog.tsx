@@ -7,6 +7,7 @@ import { Alert, Button, Modal, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import { findValueProblem } from '#domain/value-editors/value-problem.ts';
 import { joinFilters } from '@causeway/contract/tables/view.ts';
@@ -51,11 +52,12 @@ export default function MatchingDialog(props: MatchingDialogProps) {
     kind === 'delete'
       ? { kind }
       : column && { kind, values: { [column.name]: valueOf(column.name), ...values } };
+  const guard = useTypedGuard(onClose);
 
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('matching.title')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

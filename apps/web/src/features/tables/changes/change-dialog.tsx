@@ -8,6 +8,7 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { SqlBlock } from '#platform/code-editor/sql-block.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useSingleTap } from '#platform/single-tap.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import type { Source } from '../tables-query.ts';
 import { impactQuery, type Planned } from './change-impact.ts';
 import classes from './changes.module.css';
@@ -54,10 +55,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const tap = useSingleTap(() => {
     if (isReady) change.mutate();
   });
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={title}
       size={640}
       fullScreen={isNarrow}

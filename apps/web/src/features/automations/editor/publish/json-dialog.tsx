@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveDefinition } from '#domain/workflows/save-definition.ts';
 import { FileButton } from '#ui/file-button.tsx';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import type { WorkflowDraft } from '../use-workflow-draft.ts';
 import classes from '../workflow-editor.module.css';
 import { type Fault, readDefinition } from './read-definition.ts';
@@ -30,11 +31,12 @@ export default function JsonDialog({ workflow, draft, onClose }: JsonDialogProps
       onClose();
     }
   }
+  const guard = useTypedGuard(onClose);
 
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       size={820}
       title={t('bar.json')}
       closeButtonProps={{ 'aria-label': t('automations:close') }}

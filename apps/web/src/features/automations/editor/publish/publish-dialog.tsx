@@ -15,6 +15,7 @@ import {
 import { api } from '#platform/api/api.ts';
 import { TextDifference } from '#platform/code-editor/text-difference.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { SkeletonLines } from '#ui/skeletons.tsx';
 import type { WorkflowDraft } from '../use-workflow-draft.ts';
 import classes from '../workflow-editor.module.css';
@@ -55,10 +56,11 @@ export default function PublishDialog({ project, workflow, draft, onClose }: Pub
   const [isSeen, setIsSeen] = useState(false);
   const differs = (replay.data?.differences.length ?? 0) > 0;
   const changes = before.data && compareDefinitions(before.data.definition, draft.definition);
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       size={820}
       title={t('publish.title', { name: workflow.name })}
       closeButtonProps={{ 'aria-label': t('automations:close') }}

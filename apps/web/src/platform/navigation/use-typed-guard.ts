@@ -1,0 +1,52 @@
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirmDialog } from '#ui/confirm-dialog.ts';
+import { useUnsavedWork } from './unsaved-work.ts';
+
+type TypedGuard = { onClose: () => void; onInput: (event: SyntheticEvent) => void };
+
+/**
+ * Goes onto a dialog whose fields hold more than a word or two: `<Modal {...guard}>`. Escape, a click
+ * outside and the cross ask before what was typed is gone; a button that says so does not. Who knows
+ * better than by the keys that were pressed says whether anything is typed.
+ */
+export function useTypedGuard(onClose: () => void, isTyped?: boolean): TypedGuard {
+  const { t } = useTranslation('platform');
+  const [isTouched, setTouched] = useState(false);
+  const hasTyped = isTyped ?? isTouched;
+  const isAsking = useRef(false);
+  useUnsavedWork(hasTyped);
+
+  async function ask(): Promise<void> {
+    isAsking.current = true;
+    const isConfirmed = await confirmDialog({
+      title: t('typed.title'),
+      losses: [t('typed.loss')],
+      confirmLabel: t('typed.discard'),
+    });
+    // The key that answers the question is heard here as well, and is no second wish to close.
+    setTimeout(() => (isAsking.current = false), 0);
+    if (isConfirmed) onClose();
+  }
+
+  return {
+    onClose: () => {
+      if (!hasTyped) onClose();
+      else if (!isAsking.current) void ask();
+    },
+    onInput: ({ target }) => {
+      if (isText(target)) setTouched(true);
+    },
+  };
+}
+
+const chosen = new Set(['checkbox', 'radio', 'range', 'search', 'file']);
+
+/** What is chosen, or looked for in a list, is no work. */
+function isText(target: EventTarget): boolean {
+  if (target instanceof HTMLInputElement) {
+    return !chosen.has(target.type) && target.getAttribute('aria-haspopup') !== 'listbox';
+  }
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLElement && target.isContentEditable;
+}
