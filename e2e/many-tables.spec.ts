@@ -43,8 +43,11 @@ test('SHELL-1 SQL-2 three schemas with 300 tables are found in tree, list, palet
   await page.getByRole('dialog').getByRole('combobox').fill('won');
   await page.getByRole('option', { name: /won/ }).first().click();
   await expect(page).toHaveURL(/\/explore\/sales\/won\?/);
-  // The tree forgets nothing over a reload.
+  // The tree goes along to what was opened elsewhere, and forgets nothing over a reload.
   await tree(page).getByRole('searchbox').fill('');
+  await expect(tree(page).getByRole('link', { name: 'won', exact: true })).toBeInViewport();
+  const lines = tree(page).getByRole('list');
+  await lines.evaluate((element) => element.scrollTo({ top: 0 }));
   await tree(page).getByRole('button', { name: 'Fold sales' }).click();
   // Opened by the way, since a table of it was on screen.
   await tree(page).getByRole('button', { name: 'Fold hr' }).click();
@@ -76,4 +79,10 @@ test('SHELL-1 20,000 tables are scrolled, filtered and opened from the tree', as
   await page.getByRole('dialog').getByRole('combobox').fill('part_18765');
   await page.getByRole('option', { name: /part_18765/ }).click();
   await expect(page).toHaveURL(/\/explore\/warehouse\/part_18765\?/);
+  // Also this far down.
+  const opened = tree(page).getByRole('link', { name: 'part_18765' });
+  await tree(page).getByRole('searchbox').fill('');
+  await expect(opened).toBeInViewport();
+  await page.reload();
+  await expect(opened).toBeInViewport();
 });

@@ -2,6 +2,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { resourcePath } from '#domain/connectors/resources-query.ts';
 import type { Connector } from '#platform/current-project/projects-query.ts';
 import { keepHere } from '#platform/keep-here.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -9,6 +10,7 @@ import { findShownSchema, listNodes } from './tree-nodes.ts';
 import { TreeLine, LINE_HEIGHT } from './tree-line.tsx';
 import classes from './connector-tree.module.css';
 import { useBranches } from './use-branches.ts';
+import { useLineInSight } from './use-line-in-sight.ts';
 import { useOpenNodes } from './use-open-nodes.ts';
 
 /** Lines drawn beyond what is on screen, so that a quick scroll shows no gap. */
@@ -38,6 +40,18 @@ export function ConnectorTree({ project, current }: ConnectorTreeProps) {
   const nodes = listNodes(branches, { isOpen: isOpenHere, search });
   const [top, setTop] = useState(0);
   const isLoading = nodes.some((node) => node.kind === 'note' && node.note === 'loading');
+  const list = useLineInSight({
+    path,
+    // What is still being read moves the lines below it.
+    length: isLoading ? undefined : nodes.length,
+    find: () =>
+      nodes.findIndex(
+        (node) =>
+          node.kind === 'resource' &&
+          node.connector.id === current?.id &&
+          resourcePath(node.resource) === path,
+      ),
+  });
   const lines = useSteadyLength(project.id, nodes.length, { isLoading, isSearched: search !== '' });
   // The tree is never higher than the window. A shorter list begins anew, wherever the longer one was.
   const most = Math.ceil(innerHeight / LINE_HEIGHT) + 2 * SPARE;
@@ -71,6 +85,7 @@ export function ConnectorTree({ project, current }: ConnectorTreeProps) {
         />
       </label>
       <ul
+        ref={list}
         className={classes.tree}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         style={{ height: lines * LINE_HEIGHT }}
