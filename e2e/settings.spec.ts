@@ -111,11 +111,13 @@ test.describe('pins', () => {
     }
     await expect(pins.getByRole('link')).toHaveText(['Chat', 'Intelligence']);
     await expect(pins.getByRole('button', { name: 'Pin this page' })).toBeHidden();
+    await expect(pins.getByRole('link', { name: 'Intelligence' })).toBeFocused();
 
     await choose(page, pins, 'Chat', 'Rename');
     await page.getByRole('textbox', { name: 'Name of the pin' }).fill('Talk');
     await saving(page, () => page.keyboard.press('Enter'));
     await expect(pins.getByRole('link')).toHaveText(['Talk', 'Intelligence']);
+    await expect(pins.getByRole('link', { name: 'Talk' })).toBeFocused();
     await choose(page, pins, 'Talk', 'Rename');
     await page.getByRole('textbox', { name: 'Name of the pin' }).fill('Never mind');
     await page.keyboard.press('Escape');
@@ -129,6 +131,7 @@ test.describe('pins', () => {
 
     await saving(page, () => choose(page, pins, 'Talk', 'Remove'));
     await expect(pins.getByRole('link')).toHaveText(['Intelligence']);
+    await expect(pins.getByRole('link', { name: 'Intelligence' })).toBeFocused();
     await saving(page, () => page.getByRole('button', { name: 'Undo' }).click());
     await expect(pins.getByRole('link')).toHaveText(['Talk', 'Intelligence']);
     expect((await readSettings(request, person)).pins).toEqual([

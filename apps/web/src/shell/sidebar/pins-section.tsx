@@ -9,7 +9,7 @@ import {
 import type { UserSettings } from '@causeway/contract/settings/settings.ts';
 import { ActionIcon } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { usePageLooks } from '#platform/navigation/page-name.ts';
@@ -29,10 +29,19 @@ export function PinsSection() {
   const href = useLocation({ select: ({ publicHref }) => publicHref });
   const { nameOf } = usePageLooks();
   const canPin = !isPinned(pins, href);
+  const { refOf, focusLater } = useLaterFocus();
   return (
     <ul className={classes.list}>
       {pins.map((pin, place) => (
-        <PinItem key={pin.url} pin={pin} place={place} pins={pins} isCurrent={pin.url === href} />
+        <PinItem
+          key={pin.url}
+          pin={pin}
+          place={place}
+          pins={pins}
+          isCurrent={pin.url === href}
+          linkRef={refOf(pin.url)}
+          onFocusLater={focusLater}
+        />
       ))}
       {pins.length === 0 && <li className={classes.hint}>{t('pins.none')}</li>}
       {canPin && (
@@ -40,7 +49,10 @@ export function PinsSection() {
           <button
             type="button"
             className={classes.quietItem}
-            onClick={() => changeSetting({ pins: addPin(pins, { url: href, name: nameOf(href) }) })}
+            onClick={() => {
+              focusLater(href);
+              changeSetting({ pins: addPin(pins, { url: href, name: nameOf(href) }) });
+            }}
           >
             <Icon name="plus" />
             <span className={classes.itemText}>{t('pins.add')}</span>
@@ -51,13 +63,36 @@ export function PinsSection() {
   );
 }
 
-type PinItemProps = { pin: Pin; place: number; pins: Pin[]; isCurrent: boolean };
+/** What the keyboard stood on may be gone with what was done there: it goes on at the pin that is meant. */
+function useLaterFocus() {
+  const wanted = useRef<string>(undefined);
+  return {
+    focusLater: (url: string | undefined) => {
+      wanted.current = url;
+    },
+    refOf: (url: string) => (link: HTMLAnchorElement | null) => {
+      if (!link || wanted.current !== url) return;
+      wanted.current = undefined;
+      link.focus({ preventScroll: true });
+    },
+  };
+}
 
-function PinItem({ pin, place, pins, isCurrent }: PinItemProps) {
+type PinItemProps = {
+  pin: Pin;
+  place: number;
+  pins: Pin[];
+  isCurrent: boolean;
+  linkRef: Ref<HTMLAnchorElement>;
+  onFocusLater: (url: string | undefined) => void;
+};
+
+function PinItem({ pin, place, pins, isCurrent, linkRef, onFocusLater }: PinItemProps) {
   const { t } = useTranslation('shell');
   const [isRenaming, setRenaming] = useState(false);
 
   function remove() {
+    onFocusLater((pins[place + 1] ?? pins[place - 1])?.url);
     changeSetting({ pins: removePin(pins, pin.url) });
     void showUndo(t('pins.removed', { name: pin.name }), () => {
       // Others may have been pinned, named or moved since.
@@ -82,7 +117,8 @@ function PinItem({ pin, place, pins, isCurrent }: PinItemProps) {
       <li>
         <PinName
           name={pin.name}
-          onDone={(name) => {
+          onDone={(name, { isByKey } = { isByKey: true }) => {
+            if (isByKey) onFocusLater(pin.url);
             setRenaming(false);
             if (name !== undefined) changeSetting({ pins: renamePin(pins, pin.url, name) });
           }}
@@ -93,6 +129,7 @@ function PinItem({ pin, place, pins, isCurrent }: PinItemProps) {
   return (
     <li className={classes.withMenu}>
       <AppLink
+        ref={linkRef}
         className={classes.item}
         href={pin.url}
         aria-current={isCurrent ? 'page' : undefined}
@@ -126,8 +163,13 @@ function PinItem({ pin, place, pins, isCurrent }: PinItemProps) {
   );
 }
 
+type PinNameProps = {
+  name: string;
+  onDone: (name?: string, how?: { isByKey: boolean }) => void;
+};
+
 /** Enter or leaving saves, Escape does not. */
-function PinName({ name, onDone }: { name: string; onDone: (name?: string) => void }) {
+function PinName({ name, onDone }: PinNameProps) {
   const { t } = useTranslation('shell');
   return (
     <input
@@ -139,7 +181,7 @@ function PinName({ name, onDone }: { name: string; onDone: (name?: string) => vo
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={(event) => onDone(event.currentTarget.value)}
+      onBlur={(event) => onDone(event.currentTarget.value, { isByKey: false })}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onDone(event.currentTarget.value);
         if (event.key === 'Escape') onDone();
