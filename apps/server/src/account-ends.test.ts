@@ -5,16 +5,13 @@ import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
-import { isInvited } from '#features/members/queries.ts';
-import { deleteProjectsOnlyOf } from '#features/projects/queries.ts';
 import { erasePrivateOfDeparted } from '#features/sql/personal-data.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { identifier, sql } from '#platform/db/sql.ts';
+import { eraseAccount } from '#testing/erase-account.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
 import { startTestServer } from '#testing/test-server.ts';
-import { personalData } from './personal-data.ts';
-import { eraseLeft } from '#features/auth/erasing.ts';
 
 const server = await startTestServer();
 const mails = await openMailbox(server);
@@ -23,20 +20,6 @@ afterAll(() => server.stop());
 const leave = (person: TestUser) => server.call(leavingRoutes.leave, {}, person);
 const signIn = ({ email, password }: TestUser) =>
   server.refuse(authRoutes.login, { body: { email, password } });
-
-/** As if the two weeks were over. */
-async function eraseNow(person: TestUser): Promise<void> {
-  const { db } = server.services;
-  await changeRows(db, sql`update users set erase_at = now() where id = ${person.id}`);
-  const nothing = async () => {};
-  const hooks = {
-    isInvited,
-    verified: nothing,
-    gone: deleteProjectsOnlyOf,
-    recovered: nothing,
-  };
-  await eraseLeft(server.services, { hooks, personalData });
-}
 
 describe('giving an account up', () => {
   test('SESS-7 ends every session at once, holds its keys, and says by mail until when it can be kept', async () => {
@@ -122,7 +105,7 @@ describe('an account that was erased', () => {
     await createKey(server, projectId, person);
     await leave(person);
     await mails.find(email, /will be deleted/);
-    await eraseNow(person);
+    await eraseAccount(server, person);
 
     expect((await signIn(person)).code).toBe('E_INVALID_CREDENTIALS');
     const tables = await listRows<{ name: string }>(

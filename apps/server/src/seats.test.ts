@@ -4,14 +4,11 @@ import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
-import { eraseLeft } from '#features/auth/erasing.ts';
-import { isInvited } from '#features/members/queries.ts';
-import { deleteProjectsOnlyOf } from '#features/projects/queries.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { eraseAccount } from '#testing/erase-account.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
-import { personalData } from './personal-data.ts';
 
 const server = await startTestServer({ DEFAULT_PLAN: 'free' });
 afterAll(() => server.stop());
@@ -112,22 +109,6 @@ test('TEAM-3 nobody comes to pay for a project by being made an owner beside who
   expect((await payer()).name).toBe(heir.name);
 });
 
-/** As if the two weeks after giving an account up were over. */
-async function eraseNow({ id }: TestUser): Promise<void> {
-  await changeRows(
-    server.services.db,
-    sql`update users set leaving_at = now(), erase_at = now() where id = ${id}`,
-  );
-  const nothing = async () => {};
-  const hooks = {
-    isInvited,
-    verified: nothing,
-    gone: deleteProjectsOnlyOf,
-    recovered: nothing,
-  };
-  await eraseLeft(server.services, { hooks, personalData });
-}
-
 /** The plan ends with the month: three seats are left. */
 async function unbook(owner: TestUser): Promise<void> {
   await server.call(billingRoutes.change, { body: { plan: 'free', seats: 1 } }, owner);
@@ -209,7 +190,7 @@ test('TEAM-10 when who pays for a project is erased, it has the seats of who pay
   const [second, third, ...others] = editors;
   const promote = { params: { ...params, userId: second!.id }, body: { role: 'owner' } } as const;
   await server.call(memberRoutes.changeRole, promote, first);
-  await eraseNow(first);
+  await eraseAccount(server, first);
   expect(await rolesOf([...others])).toEqual(['editor', 'viewer']);
   const { items } = await server.call(inboxRoutes.list, { query: {} }, second);
   expect(items[0]).toMatchObject({ kind: 'sponsor.changed', params: { by: '' } });
@@ -225,7 +206,7 @@ test('TEAM-10 when who pays for a project is erased, it has the seats of who pay
     sql`insert into project_members (project_id, user_id, role, joined_at)
         values (${params.projectId}, ${guest.id}, 'editor', now() + interval '1 hour')`,
   );
-  await eraseNow(third!);
+  await eraseAccount(server, third!);
   expect(await rolesOf([...others, guest])).toEqual(['editor', 'editor', 'viewer']);
 });
 
