@@ -71,7 +71,7 @@ const ours = ['web-one', 'web-two', 'worker'].map(
 );
 
 /** Told to Node and the C library, not to us. */
-const others = new Set(['HOME', 'MALLOC_MMAP_THRESHOLD_', 'NODE_COMPILE_CACHE']);
+const others = new Set(['MALLOC_MMAP_THRESHOLD_', 'NODE_COMPILE_CACHE']);
 
 const server = await startTestServer();
 afterAll(() => server.stop());

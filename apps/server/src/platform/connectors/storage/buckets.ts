@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { S3Client } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Egress, OwnPlace } from '#platform/egress/egress.ts';
@@ -16,6 +17,7 @@ export type Buckets = {
 };
 
 export function createBuckets(egress: Egress, own: OwnPlace[] = []): Buckets {
+  giveHome();
   const agents = createGuardedAgents(egress);
   const clients = new Map<string, { client: S3Client; updatedAt: string | undefined }>();
   const lines = createLines(egress);
@@ -46,6 +48,16 @@ export function createBuckets(egress: Egress, own: OwnPlace[] = []): Buckets {
       agents.httpsAgent.destroy();
     },
   };
+}
+
+/** The SDK fails without a home to look for settings in, and the user a cluster chose may have none. */
+function giveHome(): void {
+  try {
+    homedir();
+  } catch {
+    // Node throws a plain error of the system, and for no other reason.
+    process.env['HOME'] = '/nonexistent';
+  }
 }
 
 /** Credentials and region are always explicit: what is left out, the SDK would take from ours. */
