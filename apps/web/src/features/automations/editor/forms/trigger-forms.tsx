@@ -228,6 +228,7 @@ export function WebhookForm() {
       <ChoiceField name="answer" options={['result', 'accepted']} />
       <NativeSelect
         label={t('field.authKind')}
+        {...(auth.value.kind === 'signature' && { description: t('hook.signature') })}
         disabled={auth.isReadOnly}
         value={auth.value.kind}
         data={['none', 'signature', 'header'].map((value) => ({
