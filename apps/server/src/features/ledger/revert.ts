@@ -7,12 +7,8 @@ import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { inUserTransaction, type UserTransaction } from '#platform/connectors/sql/transaction.ts';
 import { listChangesBackwards, type StoredChange, withKeyOf } from '#platform/ledger/changes.ts';
 import { recordWritten } from '#platform/ledger/cascades.ts';
-import {
-  addCounts,
-  markNotRevertible,
-  noteTable,
-  type OpenChangeSet,
-} from '#platform/ledger/ledger.ts';
+import { addCounts, markNotRevertible, type OpenChangeSet } from '#platform/ledger/ledger.ts';
+import { noteTable } from '#platform/ledger/record-changes.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
 import { writeRows } from '#platform/rows/write-rows.ts';

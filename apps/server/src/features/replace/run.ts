@@ -7,7 +7,8 @@ import {
   type QueryInTransaction,
 } from '#platform/connectors/sql/transaction.ts';
 import { identifier, joinSql, sql } from '#platform/db/sql.ts';
-import { type ImagedChange, type OpenChangeSet, recordChanges } from '#platform/ledger/ledger.ts';
+import type { ImagedChange, OpenChangeSet } from '#platform/ledger/ledger.ts';
+import { recordChanges } from '#platform/ledger/record-changes.ts';
 import { recording } from '#platform/ledger/recording.ts';
 import type { Services } from '#platform/services.ts';
 import { CHANGED, collectChanged, sameRow } from './changed-rows.ts';

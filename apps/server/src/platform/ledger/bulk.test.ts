@@ -5,7 +5,8 @@ import { openSqlTarget, findForUpkeep } from '#platform/connectors/stored.ts';
 import { inUserTransaction } from '#platform/connectors/sql/transaction.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
-import { type ImagedChange, recordManyChanges } from './ledger.ts';
+import type { ImagedChange } from './ledger.ts';
+import { recordManyChanges } from './record-changes.ts';
 import { recording } from './recording.ts';
 
 const space = await startSqlWorkspace();

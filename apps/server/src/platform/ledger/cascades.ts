@@ -7,13 +7,8 @@ import type { Db } from '#platform/db/database.ts';
 import { cellOf, keyIn, type RowState } from '#platform/rows/cells.ts';
 import { keyText, readReferring, readRows } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
-import {
-  type ImagedChange,
-  markNotRevertible,
-  noteTable,
-  type OpenChangeSet,
-  recordChanges,
-} from './ledger.ts';
+import { type ImagedChange, markNotRevertible, type OpenChangeSet } from './ledger.ts';
+import { noteTable, recordChanges } from './record-changes.ts';
 import { findOwnRows, type Group } from './own-rows.ts';
 
 /** A transaction that has written rows and is not committed yet. */

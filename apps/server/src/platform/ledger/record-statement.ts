@@ -12,13 +12,8 @@ import {
 import { keyText } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { recordWritten } from './cascades.ts';
-import {
-  addCounts,
-  markNotRevertible,
-  type NewChangeSet,
-  noteTable,
-  type OpenChangeSet,
-} from './ledger.ts';
+import { addCounts, markNotRevertible, type NewChangeSet, type OpenChangeSet } from './ledger.ts';
+import { noteTable } from './record-changes.ts';
 import { type OpenSet, recording } from './recording.ts';
 import { compareImages } from './row-images.ts';
 import { type Imaging, planImaging } from './statement-images.ts';

@@ -7,12 +7,11 @@ import {
   closeAndTell,
   closeChangeSet,
   closeLightly,
-  type FirstChange,
   type NewChangeSet,
   openChangeSet,
   type OpenChangeSet,
-  openWithChange,
 } from './ledger.ts';
+import { type FirstChange, openWithChange } from './record-changes.ts';
 
 /**
  * Opens the set of a write, inside the user's transaction and before its commit; once. A set of a

@@ -5,9 +5,8 @@ import {
   abandonChangeSet,
   markNotRevertible,
   type OpenChangeSet,
-  recordBulkInsert,
-  recordManyChanges,
 } from '#platform/ledger/ledger.ts';
+import { recordBulkInsert, recordManyChanges } from '#platform/ledger/record-changes.ts';
 import { recording } from '#platform/ledger/recording.ts';
 import type { Services } from '#platform/services.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
