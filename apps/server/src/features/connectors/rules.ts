@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import {
-  changeSettings,
   hasSshSecret,
   liftSecrets,
   s3Config,
@@ -8,6 +7,7 @@ import {
   sqlConfig,
   sqlSecrets,
 } from '@causeway/contract/connectors/connectors.ts';
+import { changeSettings } from '@causeway/contract/connectors/settings.ts';
 import { type SshConfig, sshSecretNames } from '@causeway/contract/connectors/ssh.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ConnectorChange, StoredConnector } from '#platform/connectors/stored.ts';

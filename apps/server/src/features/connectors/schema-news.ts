@@ -1,4 +1,4 @@
-import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
+import type { ConnectorSettings } from '@causeway/contract/connectors/settings.ts';
 import type { SchemaNews } from '@causeway/contract/connectors/schema-news.ts';
 import { listHiddenNames } from '@causeway/contract/tables/hidden-tables.ts';
 import { settingsNameOf } from '@causeway/contract/tables/names.ts';

@@ -1,4 +1,4 @@
-import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
+import type { ConnectorSettings } from '@causeway/contract/connectors/settings.ts';
 import { hiddenTest, withheldTest } from '@causeway/contract/tables/hidden-tables.ts';
 import type {
   DiagramReference,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
+import type { ConnectorSettings } from '@causeway/contract/connectors/settings.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import {
   findLabelColumn,

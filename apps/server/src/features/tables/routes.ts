@@ -1,5 +1,5 @@
 import { columnProfileRoutes } from '@causeway/contract/tables/profile.ts';
-import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
+import type { ConnectorSettings } from '@causeway/contract/connectors/settings.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { hiddenTest, withheldTest } from '@causeway/contract/tables/hidden-tables.ts';
 import { tableLayoutRoutes } from '@causeway/contract/tables/layouts.ts';

@@ -1,8 +1,6 @@
 import { type ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
 import {
-  changeSettings,
   type Connector,
-  connectorSettings,
   type NewConnector,
   s3Config,
   type S3Config,
@@ -11,6 +9,7 @@ import {
   sqlConfig,
   sqlSecrets,
 } from '@causeway/contract/connectors/connectors.ts';
+import { changeSettings, connectorSettings } from '@causeway/contract/connectors/settings.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';

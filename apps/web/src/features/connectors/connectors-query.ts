@@ -1,10 +1,6 @@
 import { type ConnectorCheck } from '@causeway/contract/connectors/checks.ts';
-import {
-  connectorRoutes,
-  type Connector,
-  changeSettings,
-  type SettingsChange,
-} from '@causeway/contract/connectors/connectors.ts';
+import { connectorRoutes, type Connector } from '@causeway/contract/connectors/connectors.ts';
+import { changeSettings, type SettingsChange } from '@causeway/contract/connectors/settings.ts';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { refreshConnectors } from '#domain/connectors/resources-query.ts';

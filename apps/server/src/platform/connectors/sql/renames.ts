@@ -1,4 +1,4 @@
-import type { Anchor, ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
+import type { Anchor, ConnectorSettings } from '@causeway/contract/connectors/settings.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { hideTable, listHiddenNames, showTable } from '@causeway/contract/tables/hidden-tables.ts';
 import { settingsNameOf, type TableName } from '@causeway/contract/tables/names.ts';

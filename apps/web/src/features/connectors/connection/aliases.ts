@@ -1,4 +1,4 @@
-import type { ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
+import type { ConnectorSettings } from '@causeway/contract/connectors/settings.ts';
 
 type Aliases = ConnectorSettings['aliases'];
 export type ColumnAlias = { key: string; table: string; column: string; alias: string };

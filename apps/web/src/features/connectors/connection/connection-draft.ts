@@ -1,9 +1,9 @@
 import {
   newConnector,
   type Connector,
-  type Environment,
   type SqlConfig,
 } from '@causeway/contract/connectors/connectors.ts';
+import type { Environment } from '@causeway/contract/connectors/settings.ts';
 import type { z } from 'zod';
 import { isErrorBody } from '#platform/api/client.ts';
 import { knownOf, type Kind } from './kinds.ts';

@@ -1,8 +1,5 @@
-import {
-  connectorRoutes,
-  type Connector,
-  type Environment,
-} from '@causeway/contract/connectors/connectors.ts';
+import { connectorRoutes, type Connector } from '@causeway/contract/connectors/connectors.ts';
+import type { Environment } from '@causeway/contract/connectors/settings.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { environments, type Environment } from '@causeway/contract/connectors/connectors.ts';
+import { environments, type Environment } from '@causeway/contract/connectors/settings.ts';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

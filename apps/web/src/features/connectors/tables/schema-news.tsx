@@ -1,4 +1,5 @@
-import type { Connector, ConnectorSettings } from '@causeway/contract/connectors/connectors.ts';
+import type { Connector } from '@causeway/contract/connectors/connectors.ts';
+import type { ConnectorSettings } from '@causeway/contract/connectors/settings.ts';
 import type { SchemaNews as News } from '@causeway/contract/connectors/schema-news.ts';
 import { showTable } from '@causeway/contract/tables/hidden-tables.ts';
 import { Button } from '@mantine/core';
