@@ -1,12 +1,15 @@
 /** A question in both languages, and the statement that answers it, or what an honest answer says. */
 export type Question = { en: string; de: string } & (
-  | { sql: string; isOrdered?: true }
+  | { sql: string | { en: string; de: string }; isOrdered?: true }
   | { says: RegExp }
 );
 
 const month = `date_trunc('month', now() at time zone 'UTC')`;
 const year = `date_trunc('year', now() at time zone 'UTC')`;
 const utc = (expression: string) => `(${expression}) at time zone 'UTC'`;
+
+const byWeekday = (names: string) =>
+  `select split_part('${names}', ',', extract(isodow from placed_at at time zone 'UTC')::int), count(*) from orders group by 1`;
 
 /** Commands over the sample's shop, as people type them. None of them is known to the assistant as a whole. */
 export const questions: Question[] = [
@@ -172,7 +175,10 @@ export const questions: Question[] = [
   {
     en: 'orders by weekday',
     de: 'Bestellungen nach Wochentag',
-    sql: `select extract(isodow from placed_at at time zone 'UTC')::int, count(*) from orders group by 1`,
+    sql: {
+      en: byWeekday('Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday'),
+      de: byWeekday('Montag,Dienstag,Mittwoch,Donnerstag,Freitag,Samstag,Sonntag'),
+    },
   },
   {
     en: 'new customers per quarter',

@@ -83,7 +83,8 @@ async function judge(product: Product, question: Question, language: 'en' | 'de'
       why: `${text.slice(0, 160)} ${failed?.type === 'step' ? `${failed.error} ${failed.sql}` : ''}`,
     };
   }
-  const wanted = await read(product, question.sql);
+  const { sql } = question;
+  const wanted = await read(product, typeof sql === 'string' ? sql : sql[language]);
   const isRight = isSameResult(wanted, step.rows.rows, question.isOrdered ?? false);
   return {
     question: asked,

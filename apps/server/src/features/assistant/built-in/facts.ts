@@ -2,7 +2,7 @@ import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Catalog } from './catalog.ts';
 import { grains } from './find-measure.ts';
 import type { Period } from './days.ts';
-import { type Dimension, NoWay, type Plan, writeSql } from './plan.ts';
+import { type Dimension, nameWeekday, NoWay, type Plan, writeSql } from './plan.ts';
 import { planQuestion } from './plan-question.ts';
 import type { Reply } from './reply.ts';
 import { sayCell, sayCount, sayNotes } from './say.ts';
@@ -42,7 +42,7 @@ export function factsReply(context: Context, tokens: readonly Token[]): Reply | 
   try {
     return {
       kind: 'run',
-      sql: writeSideBySide(catalog, first.plan, second.plan),
+      sql: writeSideBySide(context, first.plan, second.plan),
       title: `${one.name}, ${other.name}`,
       about: `${one.name}, ${other.name}`.slice(0, 120),
       shape: 'table',
@@ -81,7 +81,7 @@ function without(slots: Slots, left: { name: string }): Slots {
   };
 }
 
-function writeSideBySide(catalog: Catalog, first: Plan, second: Plan): string {
+function writeSideBySide({ catalog, language }: Context, first: Plan, second: Plan): string {
   const widths = first.dimensions.map(widthOf);
   const keys = widths.flatMap((width, at) =>
     Array.from({ length: width }, (_, index) => `k${at}_${index}`),
@@ -95,14 +95,17 @@ function writeSideBySide(catalog: Catalog, first: Plan, second: Plan): string {
     return `select ${keys.map((key) => `part.${key}`).join(', ')}, ${values}\nfrom (\n${sql}\n) part (${[...keys, 'n'].join(', ')})`;
   };
   // The last part of a key is what people call it.
-  const labels = first.dimensions.map(
-    (dimension, at) => `k${at}_${widths[at]! - 1} as ${quoteIdentifier(labelOf(dimension))}`,
-  );
+  const labels = first.dimensions.map((dimension, at) => {
+    const key = `k${at}_${widths[at]! - 1}`;
+    const isWeekday = dimension.kind === 'time' && dimension.grain === 'weekday';
+    const shown = isWeekday ? nameWeekday(key, language) : key;
+    return `${shown} as ${quoteIdentifier(labelOf(dimension))}`;
+  });
   return [
     `select ${labels.join(', ')}, coalesce(sum(one), 0) as ${quoteIdentifier(first.from)}, coalesce(sum(other), 0) as ${quoteIdentifier(second.from)}`,
     `from (\n${part(first, 'n as one, null::numeric as other')}\nunion all\n${part(second, 'null, n')}\n) both_counted`,
     `group by ${keys.join(', ')}`,
-    `order by ${first.dimensions[0]?.kind === 'time' ? '1' : `${labels.length + 1} desc, 1`}`,
+    `order by ${first.dimensions[0]?.kind === 'time' ? 'k0_0' : `${labels.length + 1} desc, 1`}`,
     'limit 200',
   ].join('\n');
 }

@@ -166,7 +166,7 @@ test('CHAT-3 a question is answered in the language it is asked in, and is told 
     'Anzahl rechnungen mit leerem rechnungen.bezahlt_am',
   );
   expect(ask('Fälle je Wochentag').shape).toBe('bar');
-  expect(ask('Fälle je Wochentag').tell([[1, 2]])).toContain('1 ist Montag');
+  expect(ask('Fälle je Wochentag').sql).toContain(`(array['Montag', 'Dienstag',`);
   const hundred = Array.from({ length: 100 }, (_, id) => [id]);
   expect(ask('stornierte Fälle').tell(hundred)).toContain('Die ersten 100 Zeilen.');
   expect(ask('stornierte Fälle').tell(hundred.slice(1))).toContain('99 Zeilen.');

@@ -71,11 +71,18 @@ export class NoWay extends Error {
   }
 }
 
+type Wanted = {
+  withCount?: true;
+  withKeys?: true;
+  /** Whose words weekdays are called by; numbers where none is said. */
+  language?: 'en' | 'de';
+};
+
 /** The statement of a plan. Names are quoted as the catalog has them, values written as literals. */
 export function writeSql(
   catalog: Catalog,
   plan: Plan,
-  { withCount, withKeys }: { withCount?: true; withKeys?: true } = {},
+  { withCount, withKeys, language }: Wanted = {},
 ): string {
   const aliases = new Map<string, string>([[plan.from, 't']]);
   const joins: string[] = [];
@@ -109,7 +116,13 @@ export function writeSql(
   const column = ({ table, column: name }: Place) => `${aliasOf(table)}.${quoteIdentifier(name)}`;
   const zone = literal(catalog.zone ?? 'UTC');
   const dimensions = plan.dimensions.map((dimension) =>
-    writeDimension(dimension, { column, aliasOf, zone }),
+    writeDimension(dimension, {
+      column,
+      aliasOf,
+      zone,
+      // Of rows that are only told apart the order is that of what is shown.
+      ...(plan.measure && language && { language }),
+    }),
   );
   const number = (place: Place) => {
     const { isMoney } = tableOf(catalog, place.table).columns.find(
@@ -135,7 +148,7 @@ export function writeSql(
       ? dimensions.map(({ select }) => select)
       : ['t.*'];
   const groups = measure ? dimensions.flatMap(({ group }) => group) : [];
-  const order = writeOrder(plan, measure, dimensions.length, column);
+  const order = writeOrder(plan, measure, dimensions[0], column);
   return [
     `select ${measure || dimensions.length === 0 ? '' : 'distinct '}${selected.join(', ')}`,
     `from ${nameOf(tableOf(catalog, plan.from))} t`,
@@ -157,12 +170,19 @@ function nameOf({ schema, name }: Table): string {
 }
 
 type WriteColumn = (place: Place) => string;
-type Writing = { column: WriteColumn; aliasOf(table: string): string; zone: string };
+type Writing = {
+  column: WriteColumn;
+  aliasOf(table: string): string;
+  zone: string;
+  language?: 'en' | 'de';
+};
+/** Sorted by its first column, unless that reads otherwise than it counts. */
+type WrittenDimension = { select: string; group: string[]; order?: string };
 
 function writeDimension(
   dimension: Dimension,
-  { column, aliasOf, zone }: Writing,
-): { select: string; group: string[] } {
+  { column, aliasOf, zone, language }: Writing,
+): WrittenDimension {
   if (dimension.kind === 'column') {
     const written = column(dimension.at);
     return { select: written, group: [written] };
@@ -177,7 +197,9 @@ function writeDimension(
   const zoned = dimension.isZoned ? `${at} at time zone ${zone}` : at;
   if (dimension.grain === 'weekday') {
     const written = `extract(isodow from ${zoned})::int`;
-    return { select: `${written} as weekday`, group: [written] };
+    if (!language) return { select: `${written} as weekday`, group: [written] };
+    const named = nameWeekday(written, language);
+    return { select: `${named} as weekday`, group: [written], order: written };
   }
   if (dimension.grain === 'hour') {
     const written = `extract(hour from ${zoned})::int`;
@@ -185,6 +207,15 @@ function writeDimension(
   }
   const written = `date_trunc('${dimension.grain}', ${zoned})::date`;
   return { select: `${written} as ${dimension.grain}`, group: [written] };
+}
+
+/** What a language calls the days from Monday, 1, to Sunday, 7. */
+export function nameWeekday(number: string, language: 'en' | 'de'): string {
+  const names = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  // The first of January 2024 was a Monday.
+  const mondayOn = Array.from({ length: 7 }, (_, day) => names.format(Date.UTC(2024, 0, 1 + day)));
+  const days = mondayOn.map((name) => literal(name));
+  return `(array[${days.join(', ')}])[${number}]`;
 }
 
 /** The first moment of a day where the project is. */
@@ -245,13 +276,14 @@ function writeFilter(
 function writeOrder(
   { order }: Plan,
   measure: string | undefined,
-  dimensions: number,
+  first: WrittenDimension | undefined,
   column: WriteColumn,
 ): string | undefined {
   if (!order) return undefined;
   const down = order.isDescending ? ' desc nulls last' : '';
-  if (order.by === 'measure') return measure && dimensions > 0 ? `${measure}${down}, 1` : undefined;
-  if (order.by === 'dimension') return dimensions > 0 ? `1${down}` : undefined;
+  const along = first && (first.order ?? '1');
+  if (order.by === 'measure') return measure && along ? `${measure}${down}, ${along}` : undefined;
+  if (order.by === 'dimension') return along && `${along}${down}`;
   return `${column(order.by)}${down}`;
 }
 

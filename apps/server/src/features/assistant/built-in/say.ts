@@ -88,8 +88,6 @@ export function sayNotes(
   for (const note of notes)
     if (note.kind === 'order') said.push(say.sorted(at(note.at)));
     else if (note.kind === 'date') said.push(say.date(at(note.at), catalog.zone ?? 'UTC'));
-  const isByWeekday = plan.dimensions.some((one) => one.kind === 'time' && one.grain === 'weekday');
-  if (isByWeekday) said.push(say.weekdays);
   const tables = new Set([
     ...plan.dimensions.map((one) => (one.kind === 'entity' ? one.table : one.at.table)),
     ...plan.filters.flatMap((one) => (one.kind === 'exists' ? [] : [one.at.table])),

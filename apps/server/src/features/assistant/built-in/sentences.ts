@@ -48,7 +48,6 @@ const words = {
     unheeded: (list: string) =>
       `I can’t do anything with ${list} here, so I ran nothing rather than leave it out.`,
     firstRows: (n: string) => `The first ${n} rows.`,
-    weekdays: '1 is Monday, 7 is Sunday.',
     noDatabase: 'Choose a database below first.',
     away: (message: string) =>
       `I could not look anything up. ${message}\n\nAsk again once the database answers; a test of its connector, under Settings › Connectors, names the step that fails.`,
@@ -151,7 +150,6 @@ const words = {
     unheeded: (list: string) =>
       `Mit ${list} kann ich hier nichts anfangen. Statt es wegzulassen, habe ich nichts ausgeführt.`,
     firstRows: (n: string) => `Die ersten ${n} Zeilen.`,
-    weekdays: '1 ist Montag, 7 ist Sonntag.',
     noDatabase: 'Wähle unten zuerst eine Datenbank.',
     away: (message: string) =>
       `Ich konnte nichts nachsehen. ${message}\n\nFrag noch einmal, sobald die Datenbank antwortet; ein Test ihrer Verbindung, unter Einstellungen › Verbindungen, nennt den Schritt, an dem es scheitert.`,

@@ -143,11 +143,14 @@ test('CHAT-3 what is offered instead names what much hangs on, and what was name
   expect(offered('moods of doctors')?.at(-1)).toBe('Describe doctors');
 });
 
-test('CHAT-3 numbers are read by the language, weekdays are counted, and a month since means the last one', () => {
+test('CHAT-3 numbers are read by the language, weekdays are called by their names in their order, and a month since means the last one', () => {
   expect(sqlOf('wie viele visits mit amount über 1.500')).toContain('t."amount" > 1500');
   expect(sqlOf('how many visits with amount over 1,500')).toContain('t."amount" > 1500');
   const since = sqlOf('Anzahl visits je Wochentag seit März');
   expect(since).toContain('extract(isodow from');
+  expect(since).toMatch(/^select \(array\['Montag', .*'Sonntag'\]\)\[extract.* as weekday, count/);
+  expect(since).toMatch(/ order by extract\(isodow from [^()]*\)::int limit/);
+  expect(sqlOf('visits by weekday')).toContain(`array['Monday',`);
   expect(since).toContain(`>= '2026-03-01T00:00:00Z'`);
 });
 

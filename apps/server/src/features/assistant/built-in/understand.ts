@@ -182,7 +182,7 @@ function answerData(
   try {
     return runPlan(
       planned.plan,
-      writeSql(catalog, planned.plan),
+      writeSql(catalog, planned.plan, { language }),
       [...slips, ...sayNotes(catalog, planned.plan, planned.notes, language)],
       { language, now },
     );

@@ -27,7 +27,7 @@ const asked = z.object({
         grain: z
           .enum(['day', 'week', 'month', 'quarter', 'year', 'weekday', 'hour'])
           .optional()
-          .describe('Of a date'),
+          .describe('Of a date; weekday is 1 for Monday to 7 for Sunday, hour 0 to 23'),
       }),
     )
     .max(3)
