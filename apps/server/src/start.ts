@@ -55,6 +55,8 @@ export async function startInstance(options: {
   listens?: boolean;
   /** The others that answer on the same port. */
   siblings?: Siblings;
+  /** Unless whoever started it says itself when what comes back by itself is due. */
+  keepsTime?: boolean;
   /** Runs before the first request is let in. */
   prepare?(services: Services): Promise<void>;
 }): Promise<Running> {
@@ -116,11 +118,12 @@ async function createServices({
   logger,
   samples = [],
   siblings,
+  keepsTime = true,
 }: Parameters<typeof startInstance>[0]): Promise<Services> {
   const keys = env.secretKeys.length > 0 ? env.secretKeys : [await readOrMakeKey(env.DATA_DIR)];
   const secrets = createSecrets(keys);
   const db = openDatabase(databaseUrl, logger);
-  const jobs = createJobs(db, logger);
+  const jobs = createJobs(db, logger, { keepsTime });
   const events = createEvents(db, logger);
   const processes = createProcesses(db, logger);
   const egress = buildEgress(env, databaseUrl, samples);

@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const data = z.object({ label: z.string() });
 
-async function startWith(jobsToDefine: Job<typeof data>[]): Promise<Jobs> {
-  const jobs = createJobs(db, logger);
+async function startWith(jobsToDefine: Job[], { keepsTime = false } = {}): Promise<Jobs> {
+  const jobs = createJobs(db, logger, { keepsTime });
   for (const job of jobsToDefine) jobs.define(job);
   await jobs.start({ work: true });
   instances.push(jobs);
@@ -108,4 +108,17 @@ test('the work of one person leaves room for that of others, and is done on thei
   ending.resolve();
   await eventually(() => expect(begun).toHaveLength(5));
   expect(begun.filter((one) => one.endsWith('for ann'))).toHaveLength(4);
+});
+
+test('what has a schedule is done by itself where an instance keeps the time', async () => {
+  let ran = 0;
+  const job: Job = {
+    name: 'test.schedule',
+    data: z.object({}),
+    schedule: '* * * * *',
+    run: async () => void (ran += 1),
+  };
+  await startWith([job]);
+  await startWith([job], { keepsTime: true });
+  await eventually(() => expect(ran).toBeGreaterThan(0));
 });

@@ -40,7 +40,12 @@ const LONGEST_SECONDS = 24 * 3_600;
 /** The queue hands this to its pool: a statement without an answer must not hold a worker for ever. */
 const silenceLimit = { query_timeout: 20_000 };
 
-export function createJobs(database: Database, logger: Logger): Jobs {
+export function createJobs(
+  database: Database,
+  logger: Logger,
+  /** Without it, what has a schedule is done only when somebody asks for it. */
+  { keepsTime = true } = {},
+): Jobs {
   const jobs = new Map<string, Job>();
   const boss = new PgBoss({
     connectionString: database.connectionString,
@@ -49,6 +54,7 @@ export function createJobs(database: Database, logger: Logger): Jobs {
     // They ask for work and say what became of it; the work itself has others.
     max: 2,
     useListenNotify: true,
+    schedule: keepsTime,
     ...silenceLimit,
   });
   boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
