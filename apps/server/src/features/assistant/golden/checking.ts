@@ -6,7 +6,13 @@ import type { Database } from '#platform/db/database.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import type { ActAs, Acting } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
-import { type Checked, listWatched, putChecked, type Watched } from './queries.ts';
+import {
+  type Checked,
+  listAskedConnectors,
+  listWatched,
+  putChecked,
+  type Watched,
+} from './queries.ts';
 
 /** Everything a statement can name, in one line: it changes when any of it does. */
 const FINGERPRINT = `select md5(coalesce(string_agg(concat_ws(' ', n.nspname, c.relname, a.attname,
@@ -77,10 +83,11 @@ export function watchGolden(services: Services, actAs: ActAs): void {
 
 /** Runs those again behind which the schema changed; who verified one hears that it does not hold. */
 export async function checkVerified({ db }: Pick<Services, 'db'>, actAs: ActAs): Promise<void> {
-  const byConnector = Map.groupBy(await listWatched(db), ({ connectorId }) => connectorId);
-  for (const watched of byConnector.values()) {
-    const { connectorId, verifierId } = watched[0]!;
-    const fingerprint = await findFingerprint(actingFor(actAs, verifierId), connectorId);
+  for (const { connectorId } of await listAskedConnectors(db)) {
+    const watched = await listWatched(db, connectorId);
+    const [first] = watched;
+    const fingerprint =
+      first && (await findFingerprint(actingFor(actAs, first.verifierId), connectorId));
     if (fingerprint === undefined) continue;
     for (const golden of watched.filter((one) => one.fingerprint !== fingerprint)) {
       const checked = await checkGolden(actingFor(actAs, golden.verifierId), golden);
@@ -93,8 +100,8 @@ async function settle(db: Database, golden: Watched, checked: Checked): Promise<
   const { id, projectId, connectorId, verifierId, question } = golden;
   const search = new URLSearchParams({ projectId, connectorId });
   await db.transaction(async (tx) => {
-    await putChecked(tx, id, checked);
-    if (checked.state === 'ok' || golden.state !== 'ok') return;
+    const isKept = await putChecked(tx, golden, checked);
+    if (!isKept || checked.state === 'ok' || golden.state !== 'ok') return;
     await tell(tx, {
       to: { people: [verifierId] },
       kind: 'golden.broken',

@@ -88,13 +88,19 @@ export type Checked = {
   fingerprint: string | null;
 };
 
-export async function putChecked(db: Db, id: string, checked: Checked): Promise<void> {
-  await changeRows(
+/** False where it was verified anew meanwhile: what was checked is no longer what it is. */
+export async function putChecked(
+  db: Db,
+  { id, verifiedAt }: Pick<Watched, 'id' | 'verifiedAt'>,
+  checked: Checked,
+): Promise<boolean> {
+  const changed = await changeRows(
     db,
     sql`update golden_questions set state = ${checked.state}, problem = ${checked.problem},
           fingerprint = coalesce(${checked.fingerprint}, fingerprint), checked_at = now()
-        where id = ${id}`,
+        where id = ${id} and verified_at = ${verifiedAt}::timestamptz`,
   );
+  return changed > 0;
 }
 
 export type Watched = {
@@ -107,18 +113,27 @@ export type Watched = {
   state: GoldenQuestion['state'];
   fingerprint: string | null;
   verifierId: string;
+  verifiedAt: string;
 };
 
+/** The databases that questions are about, in no certain order: no round ends before the same ones. */
+export function listAskedConnectors(db: Db): Promise<{ connectorId: string }[]> {
+  return listRows(
+    db,
+    sql`select connector_id as "connectorId" from golden_questions group by 1 order by random()`,
+  );
+}
+
 /** All whose verifier is still there: theirs are the rights they are run with. */
-export function listWatched(db: Db): Promise<Watched[]> {
+export function listWatched(db: Db, connectorId: string): Promise<Watched[]> {
   return listRows<Watched>(
     db,
     sql`select golden.id, golden.project_id as "projectId", golden.connector_id as "connectorId",
           golden.question, golden.sql, golden.columns, golden.state, golden.fingerprint,
-          golden.verified_by as "verifierId"
+          golden.verified_by as "verifierId", golden.verified_at::text as "verifiedAt"
         from golden_questions golden
         join project_members member on member.project_id = golden.project_id
           and member.user_id = golden.verified_by
-        order by golden.connector_id, golden.id limit 5000`,
+        where golden.connector_id = ${connectorId} order by golden.id`,
   );
 }

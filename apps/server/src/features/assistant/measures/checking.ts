@@ -11,7 +11,8 @@ import type { Services } from '#platform/services.ts';
 import { fold, wordsOf } from '../built-in/words.ts';
 import { actingFor, columnsOf, findFingerprint, isPassing } from '../golden/checking.ts';
 import {
-  listUsableMeasures,
+  listMeasuredConnectors,
+  listMeasures,
   listWatchedMeasures,
   type OwnSql,
   putMeasureChecked,
@@ -73,17 +74,17 @@ export function namesOf({ name, synonyms }: Pick<MeasureDefinition, 'name' | 'sy
   return [...new Set([name.en, name.de, ...synonyms].map(spoken).filter(Boolean))];
 }
 
-/** A word that means two numbers means none. */
+/** A word that means two numbers means none, also where one of them is broken and may hold again. */
 export async function requireOwnNames(
   db: Db,
+  projectId: string,
   definition: MeasureDefinition,
-  before: { name: MeasureDefinition['name'] } | undefined,
+  before: { id: string } | undefined,
 ): Promise<void> {
   const names = namesOf(definition);
   if (names.length === 0) throw noMeasure('words', 'name');
-  const others = (await listUsableMeasures(db, definition.connectorId)).filter(
-    ({ name }) => !before || JSON.stringify(name) !== JSON.stringify(before.name),
-  );
+  const known = await listMeasures(db, projectId, definition.connectorId);
+  const others = known.filter(({ id }) => id !== before?.id);
   const taken = new Set(others.flatMap(namesOf));
   if (names.some((name) => taken.has(name))) throw noMeasure('taken', 'name');
 }
@@ -100,10 +101,11 @@ export function watchMeasures(services: Services, actAs: ActAs): void {
 
 /** Runs those again behind which the schema changed; who defined one hears that it does not hold. */
 export async function checkMeasures({ db }: Pick<Services, 'db'>, actAs: ActAs): Promise<void> {
-  const byConnector = Map.groupBy(await listWatchedMeasures(db), ({ connectorId }) => connectorId);
-  for (const watched of byConnector.values()) {
-    const { connectorId, authorId } = watched[0]!;
-    const fingerprint = await findFingerprint(actingFor(actAs, authorId), connectorId);
+  for (const { connectorId } of await listMeasuredConnectors(db)) {
+    const watched = await listWatchedMeasures(db, connectorId);
+    const [first] = watched;
+    const fingerprint =
+      first && (await findFingerprint(actingFor(actAs, first.authorId), connectorId));
     if (fingerprint === undefined) continue;
     for (const one of watched.filter((measure) => measure.fingerprint !== fingerprint)) {
       const problem = await problemOf(actingFor(actAs, one.authorId), one);
@@ -131,8 +133,8 @@ async function settle(
   const { id, projectId, connectorId, authorId, name, state } = measure;
   const search = new URLSearchParams({ projectId, connectorId });
   await db.transaction(async (tx) => {
-    await putMeasureChecked(tx, id, checked);
-    if (checked.problem === null || state !== 'ok') return;
+    const isKept = await putMeasureChecked(tx, measure, checked);
+    if (!isKept || checked.problem === null || state !== 'ok') return;
     await tell(tx, {
       to: { people: [authorId] },
       kind: 'measure.broken',

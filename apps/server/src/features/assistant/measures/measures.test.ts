@@ -6,6 +6,8 @@ import {
 } from '@causeway/contract/assistant/measures.ts';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import { askAndHear, beginThread } from '#testing/assistant-requests.ts';
 import { createKey, type TestUser } from '#testing/factories.ts';
 import { scriptedModel } from '#testing/scripted-model.ts';
@@ -204,4 +206,65 @@ test('CHAT-6 when a column is renamed its measure says so, is told of once and n
   await workspace.run('alter table sales rename column vat to tax');
   await check();
   expect((await ask('net takings')).text).toContain('486');
+});
+
+test('CHAT-6 a measure that is defined anew while its old formula is looked at keeps its new one', async () => {
+  const { server, editor } = workspace;
+  const fees = { name: { en: 'Fees', de: '' }, synonyms: [], expression: 'sum(fee)' };
+  await workspace.run('alter table sales add fee numeric');
+  const { id: measureId } = await create(fees);
+  await checkMeasures(server.services, server.app.actAs);
+  await workspace.run('alter table sales rename fee to charge');
+  const changed = { ...inProject().params, measureId };
+  const body = define({ ...fees, expression: 'sum(charge)' });
+  // Somebody is faster than the statement of before.
+  const actAs: typeof server.app.actAs = (identity) => {
+    const acting = server.app.actAs(identity);
+    const call: typeof acting.call = async (route, input, options) => {
+      const isOld = JSON.stringify(input).includes('sum(t.fee)');
+      if (isOld) await server.call(measureChangeRoutes.update, { params: changed, body }, editor);
+      return acting.call(route, input, options);
+    };
+    return { ...acting, call };
+  };
+  await checkMeasures(server.services, actAs);
+  const fresh = (await list()).find(({ id }) => id === measureId);
+  expect(fresh).toMatchObject({ state: 'ok', expression: 'sum(charge)' });
+});
+
+test('CHAT-6 the name of a measure that is broken is not given to another one, since it may hold again', async () => {
+  const { server } = workspace;
+  await workspace.run('alter table sales add tip numeric');
+  await create({ name: { en: 'Tips', de: '' }, synonyms: [], expression: 'sum(tip)' });
+  await checkMeasures(server.services, server.app.actAs);
+  await workspace.run('alter table sales drop tip');
+  await checkMeasures(server.services, server.app.actAs);
+  expect((await list()).map(({ state }) => state)).toContain('broken');
+  const same = await refuse({ name: { en: '', de: 'tips' }, synonyms: [] });
+  expect(same.details?.['problem']).toBe('taken');
+});
+
+test('CHAT-6 a measure is looked at also where thousands of others come first', async () => {
+  const { server, plain, projectId, editor } = workspace;
+  const { db } = server.services;
+  const other = '00000000-0000-4000-8000-000000000000';
+  await changeRows(
+    db,
+    sql`insert into connectors (id, project_id, name, implementation, config)
+        select ${other}::uuid, project_id, 'x', 'sql', config from connectors where id = ${plain}`,
+  );
+  await changeRows(
+    db,
+    sql`insert into measures (project_id, connector_id, name, schema_name, table_name, expression,
+          own_expression, columns, defined_by)
+        select ${projectId}, ${other}, '{"en":"x","de":""}', 'public', 'sales', 'sum(total)',
+          'sum(t.total)', '{total}', ${editor.id} from generate_series(1, 5000)`,
+  );
+  await workspace.run('alter table sales rename total to sum_total');
+  await checkMeasures(server.services, server.app.actAs);
+  const broken = await listRows<{ name: string }>(
+    db,
+    sql`select name->>'en' as name from measures where connector_id = ${plain} and state = 'broken'`,
+  );
+  expect(broken.map(({ name }) => name)).toContain('Net takings');
 });

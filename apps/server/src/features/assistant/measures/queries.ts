@@ -105,37 +105,48 @@ export type WatchedMeasure = {
   state: OwnMeasure['state'];
   fingerprint: string | null;
   authorId: string;
+  definedAt: string;
 };
 
+/** The databases that measures are about, in no certain order: no round ends before the same ones. */
+export function listMeasuredConnectors(db: Db): Promise<{ connectorId: string }[]> {
+  return listRows(
+    db,
+    sql`select connector_id as "connectorId" from measures group by 1 order by random()`,
+  );
+}
+
 /** All whose author is still there: theirs are the rights they are run with. */
-export function listWatchedMeasures(db: Db): Promise<WatchedMeasure[]> {
+export function listWatchedMeasures(db: Db, connectorId: string): Promise<WatchedMeasure[]> {
   return listRows(
     db,
     sql`select measure.id, measure.project_id as "projectId",
           measure.connector_id as "connectorId", measure.name, measure.schema_name as schema,
           measure.table_name as "table", measure.state, measure.fingerprint,
-          measure.defined_by as "authorId",
+          measure.defined_by as "authorId", measure.defined_at::text as "definedAt",
           json_build_object('expression', own_expression, 'filter', own_filter,
             'columns', columns) as own
         from measures measure join project_members member
           on member.project_id = measure.project_id and member.user_id = measure.defined_by
-        order by measure.connector_id, measure.id limit 5000`,
+        where measure.connector_id = ${connectorId} order by measure.id`,
   );
 }
 
 type Checked = { problem: string | null; fingerprint: string };
 
+/** False where it was defined anew meanwhile: what was checked is no longer what it is. */
 export async function putMeasureChecked(
   db: Db,
-  id: string,
+  { id, definedAt }: Pick<WatchedMeasure, 'id' | 'definedAt'>,
   { problem, fingerprint }: Checked,
-): Promise<void> {
-  await changeRows(
+): Promise<boolean> {
+  const changed = await changeRows(
     db,
     sql`update measures set state = ${problem === null ? 'ok' : 'broken'}, problem = ${problem},
           fingerprint = ${fingerprint}, checked_at = now()
-        where id = ${id}`,
+        where id = ${id} and defined_at = ${definedAt}::timestamptz`,
   );
+  return changed > 0;
 }
 
 type Named = Pick<WatchedMeasure, 'id' | 'name' | 'schema' | 'table' | 'own'>;

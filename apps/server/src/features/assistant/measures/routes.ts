@@ -46,7 +46,7 @@ export function mountMeasures(mount: Mount, services: Services, actAs: ActAs): v
       if ((await listMeasures(db, projectId, null)).length >= MOST_MEASURES) {
         throw new Failure('E_VALIDATION', `At most ${MOST_MEASURES} measures.`);
       }
-      await requireOwnNames(db, definition, undefined);
+      await requireOwnNames(db, projectId, definition, undefined);
       const own = await check(db, actor, definition);
       return database.transaction(async (tx) => {
         const kept = { projectId, userId: actor.user.id, definition, own };
@@ -59,7 +59,7 @@ export function mountMeasures(mount: Mount, services: Services, actAs: ActAs): v
     update: async ({ db, actor, params, body: definition, record }) => {
       const { id: projectId } = actor.project;
       const before = await readMeasure(db, projectId, params.measureId);
-      await requireOwnNames(db, definition, before);
+      await requireOwnNames(db, projectId, definition, before);
       const own = await check(db, actor, definition);
       return database.transaction(async (tx) => {
         const kept = { projectId, userId: actor.user.id, definition, own };
