@@ -139,27 +139,35 @@ function valueIn(column: Column, words: readonly Token[]): string | undefined {
   const spoken = words.map(({ word }) => word).join(' ');
   if (words.length === 1 && fillers.has(spoken) && words[0]!.quoted === undefined) return undefined;
   const code = countryCode(spoken);
-  for (const value of column.values) {
-    const folded = wordsOf(value).join(' ');
+  const alone = words.length === 1 ? [words[0]!.stem] : undefined;
+  const meanings = alone ? valueMeaningsOf(alone[0]!) : [];
+  for (const { value, folded, stems, translations } of readValues(column)) {
     if (folded === spoken) return value;
     if (code !== undefined && value === code) return value;
-    if (words.length > 1) continue;
-    const stems = wordsOf(value).map(stem);
-    if (translationsOf(value).some((one) => isSame(one, [words[0]!.stem]))) return value;
-    if (
-      value.length > 2 &&
-      valueMeaningsOf(words[0]!.stem).some((meaning) => isSame(meaning, stems))
-    )
-      return value;
-    if (
-      value.length === 2 &&
-      valueMeaningsOf(words[0]!.stem)
-        .slice(1)
-        .some((meaning) => meaning.join('') === folded)
-    )
+    if (!alone) continue;
+    if (translations.some((one) => isSame(one, alone))) return value;
+    if (value.length > 2 && meanings.some((meaning) => isSame(meaning, stems))) return value;
+    if (value.length === 2 && meanings.slice(1).some((meaning) => meaning.join('') === folded))
       return value;
   }
   return undefined;
+}
+
+type ReadValue = { value: string; folded: string; stems: string[]; translations: string[][] };
+
+const readOnce = new WeakMap<Column, ReadValue[]>();
+
+/** A database may have thousands of values, and each word of a question is held against all of them. */
+function readValues(column: Column): ReadValue[] {
+  const known = readOnce.get(column);
+  if (known) return known;
+  const read = column.values.map((value): ReadValue => {
+    const words = wordsOf(value);
+    const translations = translationsOf(value);
+    return { value, folded: words.join(' '), stems: words.map(stem), translations };
+  });
+  readOnce.set(column, read);
+  return read;
 }
 
 export type Repaired = { tokens: Token[]; corrected: { typed: string; read: string }[] };
