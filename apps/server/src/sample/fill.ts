@@ -33,11 +33,12 @@ export function fillInBackground(
   const filling = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], detached: true });
   const note = createNote(services, workspace.projectId);
   let stopping = false;
+  let after: Promise<void> | undefined;
   const ended = new Promise<void>((resolve) => {
     filling.once('exit', (code) => {
       if (!stopping) void note({ done: 1, total: 1, what: '' }, code === 0 ? 'ready' : 'failed');
       if (!stopping) void checkSampleConnectors(services, workspace);
-      if (!stopping && code === 0) void whenFilled();
+      if (!stopping && code === 0) after = whenFilled();
       if (!stopping && code !== 0) logger.warn('the sample workspace could not be filled');
       resolve();
     });
@@ -51,6 +52,7 @@ export function fillInBackground(
       stopping = true;
       filling.kill('SIGKILL');
       await ended;
+      await after;
     },
   };
 }
