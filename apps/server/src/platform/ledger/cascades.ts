@@ -27,10 +27,10 @@ const followed = new Set(['cascade', 'set null', 'set default']);
 const MOST_FOLLOWED = 10_000;
 
 /**
- * Records what was written with all that went along. Deleting a row, or giving it another key, may delete others, or change columns of theirs, by the
- * rules of foreign keys. That is recorded before the row it referred to, so that taking back
- * in reverse order brings the row back first. Such rows are read like any other: as everybody else
- * still sees them.
+ * Records what was written with all that went along. Deleting a row, or giving it another key, may
+ * delete others, or change columns of theirs, by the rules of foreign keys. That is recorded before the
+ * row it referred to, so that taking back in reverse order brings the row back first. Such rows are read
+ * like any other: as everybody else still sees them.
  */
 export async function recordWritten(
   services: Services,

@@ -116,8 +116,8 @@ export function useRows({ connectorId, name, view, columns }: RowsInput) {
 }
 
 /**
- * Hidden columns are not read, unless what is shown points at another row together with them. One that was read stays so when it is hidden, since reading all rows
- * again without it would gain nothing.
+ * Hidden columns are not read, unless what is shown points at another row together with them. One that
+ * was read stays so when it is hidden, since reading all rows again without it would gain nothing.
  */
 function useReadColumns({ all, shown }: TableColumns, way: Way): string[] | undefined {
   // Cards may be drawn by a column that they do not list.
