@@ -193,11 +193,12 @@ type StackCountProps = { count: number | undefined; difference: number };
 function StackCount({ count, difference }: StackCountProps) {
   const { t } = useTranslation('ways');
   const { number } = useFormats();
+  const later = count === undefined ? '…' : number(count + difference);
   return (
     <span className={classes.count}>
       {count === undefined ? '…' : number(count)}
       {difference !== 0 && (
-        <span className={classes.difference} title={t('board.staged', { count: difference })}>
+        <span className={classes.difference} title={t('board.staged', { later })}>
           {difference > 0 ? `+${difference}` : `−${-difference}`}
         </span>
       )}

@@ -110,7 +110,7 @@ export function BoardStacks({ page, column, title, query, others, ...listed }: B
               {t('board.othersLine', {
                 count: others.valueCount,
                 values: number(others.valueCount),
-                rows: number(others.rowCount),
+                rows: t('rows', { count: others.rowCount, shown: number(others.rowCount) }),
               })}
             </p>
             <AppLink href={inTable(othersFilters(column, listed.stacks))}>

@@ -87,7 +87,7 @@ export function DayCell(props: DayCellProps) {
         aria-label={label}
         aria-current={isToday ? 'date' : undefined}
       >
-        {isWeek ? label : Number(day.slice(8))}
+        {isWeek ? label : Number(day.slice(-2))}
       </h3>
       <ul className={calendarClasses.dayCards} aria-label={label}>
         {shown.map(({ row, time, isLater }, place) => {
@@ -134,7 +134,7 @@ export function DayCell(props: DayCellProps) {
         >
           {shown.length > 0
             ? t('calendar.more', { shown: number(more) })
-            : t('calendar.rows', { count: more, shown: number(more) })}
+            : t('rows', { count: more, shown: number(more) })}
         </AppLink>
       )}
     </li>
