@@ -50,10 +50,12 @@ export function impactQuery({ projectId, connectorId }: Source, { table, changes
   });
 }
 
+type Used = Planned['usedBy'][number];
+
 export type Standing = {
   /** The database does nothing as long as these need it. */
   refusing: TableStructure['usedBy'];
-  /** Functions know tables by their words, which nobody follows. */
+  /** Functions know tables by their words, which nobody follows; a key goes on where both types fit. */
   doubtful: TableStructure['usedBy'];
 };
 
@@ -61,14 +63,19 @@ export type Standing = {
 export function findStanding({ changes, usedBy }: Pick<Planned, 'changes' | 'usedBy'>): Standing {
   const refuses = (change: PlannedChange) =>
     change.kind !== 'table-renamed' && change.kind !== 'column-renamed';
-  const uses = (one: Planned['usedBy'][number], change: PlannedChange) =>
+  const uses = (one: Used, change: PlannedChange) =>
     !('column' in change) || one.columns.includes(change.column);
+  const mayFit = (one: Used, { kind }: PlannedChange) =>
+    one.kind === 'table' && kind === 'column-retyped';
   return {
     refusing: usedBy.filter((one) => {
-      return one.kind !== 'function' && changes.some((each) => refuses(each) && uses(one, each));
+      const stops = (each: PlannedChange) => refuses(each) && !mayFit(one, each) && uses(one, each);
+      return one.kind !== 'function' && changes.some(stops);
     }),
-    doubtful: usedBy.filter(({ kind }) => {
-      return kind === 'function' && changes.some(({ kind: how }) => how !== 'column-retyped');
+    doubtful: usedBy.filter((one) => {
+      return one.kind === 'function'
+        ? changes.some(({ kind }) => kind !== 'column-retyped')
+        : changes.some((each) => mayFit(one, each) && uses(one, each));
     }),
   };
 }
