@@ -4,6 +4,7 @@ import {
   findLastRead,
   type LoadedPage,
   type LoadedRows,
+  PART,
   rowsKey,
   rowsQuery,
   shareRows,
@@ -72,8 +73,10 @@ test('rows that were read again and say the same are the same, also once pages b
   expect(shared.pages[1]?.rows[1]).toBe(before.pages[2]?.rows[1]);
 });
 
-test('a single row that was read last does not pass for the rows from before', () => {
+test('a single row or a stack that was read last does not pass for the rows from before', () => {
   const pages = load([0, 2]);
+  const part = [...rowsQuery(source).queryKey, PART];
+  queryClient.setQueryData(part, load([0, 1]), { updatedAt: 3 });
   queryClient.setQueryData(rowsQuery(source).queryKey, pages, { updatedAt: 1 });
   const whole = [...rowsKey(source.connectorId, source.name), 'whole', { id: '1' }];
   queryClient.setQueryData(whole, { fields: [], row: ['1'] }, { updatedAt: 2 });

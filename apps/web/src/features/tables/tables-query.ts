@@ -105,12 +105,16 @@ export function shareRows(before: LoadedRows | undefined, after: LoadedRows): Lo
   return isSame ? before : { pages, pageParams };
 }
 
+/** Of the rows of one stack or of some days: they are not those of the table. */
+export const PART = 'part';
+
 /** What a table showed last, under whichever filter: it still stands when another one is refused. */
 export function findLastRead({ connectorId, name }: RowsSource): LoadedRows | undefined {
   return (
     queryClient
       .getQueryCache()
       .findAll({ queryKey: rowsKey(connectorId, name) })
+      .filter(({ queryKey }) => queryKey.at(-1) !== PART)
       .map(({ state }) => state)
       // Counts and single rows are kept beside the pages, and read again with them.
       .filter(({ data }) => hasPages(data))

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { listRows } from '../rows/row-places.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import type { TablePage } from '../table/use-table-page.ts';
-import { type LoadedRows, rowsQuery } from '../tables-query.ts';
+import { type LoadedRows, PART, rowsQuery } from '../tables-query.ts';
 
 /** Nobody looks through more cards than these; the table shows all of them. */
 export const MOST_CARDS = 1_000;
@@ -33,6 +33,7 @@ export function usePartRows({ page, id, filters, sorts, drawnBy, isWanted }: Par
   });
   const query = useInfiniteQuery({
     ...options,
+    queryKey: [...options.queryKey, PART],
     // Cards stay where they are: only rows of a long table have places to come back to.
     maxPages: 0,
     getNextPageParam: (last, pages, place, places) => {
