@@ -41,8 +41,9 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const [recipients, setRecipients] = useState<string[]>(
     changed?.recipients.map(({ id }) => id) ?? [user.id],
   );
+  // Who unsubscribed stays so, whatever is sent: they take no place of others.
   const [outside, setOutside] = useState<string[]>(
-    changed?.outside.map(({ email }) => email) ?? [],
+    changed?.outside.flatMap(({ email, state }) => (state === 'unsubscribed' ? [] : email)) ?? [],
   );
   const mayAddOthers = can(project.role, 'dashboards.write');
   const domains = project.settings.mailDomains;
