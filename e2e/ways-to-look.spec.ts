@@ -35,6 +35,10 @@ test('SQL-3 a board stacks rows by a column; moving a card stages an edit that i
   await expect(changes(page)).toHaveText('3 changes');
   await card(page, 'Edsger').press('Control+z');
   await expect(stack(page, 'No value')).toContainText('Edsger');
+  // Who comes back before that is shown what was staged until then.
+  await expect(page.getByRole('region', { name: 'Staged changes' })).toContainText(
+    'kept on the server',
+  );
   expect(await run(`select mood from "${table}" order by id`)).toEqual([
     ['fine'],
     ['fine'],
