@@ -12,6 +12,7 @@ import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
 import { ask, makeKey, ofKey, ofProject, space, startKeySpace } from '#testing/key-space.ts';
+import { bookRuns } from '#testing/book-runs.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
 startKeySpace();
@@ -42,7 +43,7 @@ function start(workflowId: string, token: string, key?: string) {
 }
 
 /** As the minute's booking does. */
-const book = () => space.server.services.credits.flush();
+const book = () => bookRuns(space.server, space.projectId);
 
 describe('what a key costs', () => {
   test('TEAM-9 is counted as the key’s, and at its cap what costs is refused while reading goes on', async () => {

@@ -29,11 +29,6 @@ const at = (path: string) => `/api/dashboards/v1/${space.projectId}/${dashboard.
 const space = await startSqlWorkspace();
 const drawing = createDrawing();
 beforeAll(async () => {
-  // The server would look every minute by itself, between what a test does and what it expects.
-  await space.server.services.db.query({
-    text: `delete from causeway_jobs.schedule where name like 'dashboards.%'`,
-    values: [],
-  });
   await space.database.query(`create table level (value int);
     insert into level values (90); grant all on level to ${space.role}`);
   const save = (name: string, sql: string) =>
