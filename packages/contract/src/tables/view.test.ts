@@ -42,6 +42,15 @@ test('a saved calendar opens with today, whatever month it was saved in', () => 
   expect(readDefinition(definitionOf(view))).toEqual({ ...view, day: undefined });
 });
 
+test('SQL-3 a link to a day that no calendar has opens with today', () => {
+  for (const day of ['2026-13-45', '2026-02-30', '2026-11-00', '0000-05-01', '9999-12-31']) {
+    expect(readView({ day }).day, day).toBeUndefined();
+  }
+  for (const day of ['0001-01-01', '2028-02-29', '9998-12-31']) {
+    expect(readView({ day }).day).toBe(day);
+  }
+});
+
 test('what can not be read of an address is left out, the rest counts', () => {
   const search = {
     filter: '{"column":',

@@ -49,9 +49,16 @@ export function readView(search: Search): TableView {
     columns: columns.length > 0 ? columns : undefined,
     mode: viewModes.find((known) => known === mode),
     way: readWay(search),
-    day: listTexts(search['day']).find((text) => /^\d{4}-\d\d-\d\d$/.test(text)),
+    day: listTexts(search['day']).find(isDay),
     saved,
   };
+}
+
+/** One that calendars have: years before the first and after 9998 have no page before or after them. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001' || text >= '9999') return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
 /** What is kept of a view under its name: all but the name, and the page a calendar is turned to. */

@@ -64,6 +64,17 @@ test('SQL-3 a row that goes back to its day is there at the time it was', () => 
   }
 });
 
+test('SQL-3 years that nobody meant and days without end are on a calendar as well', () => {
+  // Postgres writes the time that was told by the sun.
+  expect(momentOf('0021-09-27 00:00:00+00:53:28', berlin)?.day).toBe('0021-09-27');
+  expect(momentOf('0001-01-01 00:00:00+00', berlin)?.day).toBe('0001-01-01');
+  expect(momentOf('9999-12-31 23:30:00+00', berlin)?.day).toBe('9999-12-31');
+  expect(firstMoment('0021-09-27', berlin)).toContain('0021-09-2');
+  expect(onDay('0021-09-27 10:00:00+00:53:28', '2021-09-27', berlin)).toBe(
+    '2021-09-27 08:53:28+00:53:28',
+  );
+});
+
 test('SQL-3 what has no zone keeps what it says', () => {
   expect(onDay('2026-03-28 02:30:00.25', '2026-03-29', 'as-written')).toBe(
     '2026-03-29 02:30:00.25',

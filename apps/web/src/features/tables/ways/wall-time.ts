@@ -108,8 +108,10 @@ function offsetAt(instant: number, timeZone: string): number {
       second: '2-digit',
     });
   formats.set(timeZone, format);
-  const shown = Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
-  return shown - Math.floor(instant / 1000) * 1000;
+  // No clock is ahead or behind by more than a day.
+  const asked = inFourDigits(instant, DAY_MS);
+  const text = format.format(asked).padStart(WALL_LENGTH, '0');
+  return Date.parse(`${text.replace(' ', 'T')}Z`) - Math.floor(asked / 1000) * 1000;
 }
 
 function offsetIn(sign: string): number | undefined {
@@ -129,9 +131,18 @@ function offsetText(offset: number): string {
 }
 
 function dayAt(wall: number): Day {
-  return new Date(wall).toISOString().slice(0, 10);
+  return new Date(inFourDigits(wall)).toISOString().slice(0, 10);
 }
 
 function timeAt(wall: number): string {
-  return new Date(wall).toISOString().slice(11, 19);
+  return new Date(inFourDigits(wall)).toISOString().slice(11, 19);
+}
+
+const WALL_LENGTH = '2026-11-18 14:30:00'.length;
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59Z');
+
+/** The years that can be written with four digits; what is later stands for what never ends. */
+function inFourDigits(wall: number, edge = 0): number {
+  return Math.min(Math.max(wall, FIRST + edge), LAST - edge);
 }
