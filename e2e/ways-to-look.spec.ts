@@ -153,9 +153,23 @@ test('SQL-3 a calendar shows rows on their days; a row that is moved keeps its t
     await run(`select (at at time zone 'UTC')::text from "${table}" where name = 'Ada'`),
   ).toEqual([['2026-03-30 09:30:00.5']]);
 
-  await page.getByRole('button', { name: 'The next month' }).click();
+  // Moved to another month by a key, it takes the reader along, and stands there before it is saved.
+  await ada.press('Shift+ArrowDown');
   await expect(page.getByRole('heading', { name: 'April 2026', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'The month before' }).click();
+  await expect(day('Monday, 6 April 2026')).toContainText('Ada');
+  await expect(ada).toBeFocused();
+  await ada.press('Shift+ArrowDown');
+  await expect(day('Monday, 13 April 2026')).toContainText('Ada');
+  await ada.press('Control+z');
+  await expect(day('Monday, 6 April 2026')).toContainText('Ada');
+  await ada.press('Control+z');
+  await expect(changes(page)).toHaveCount(0);
+
+  // Where there is nothing, the calendar says where there is something.
+  await page.getByLabel('Go to a day').fill('2031-05-04');
+  await expect(page.getByRole('heading', { name: 'May 2031', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Last before: 30 Mar/ }).click();
+  await expect(day('Monday, 30 March 2026')).toContainText('Ada');
   await page.getByRole('link', { name: /12 more rows on Tuesday, 10 March 2026/ }).click();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('15 of 15');
 });

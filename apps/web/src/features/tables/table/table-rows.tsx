@@ -8,7 +8,7 @@ import { useGridEditing } from '../edits/use-grid-editing.ts';
 import { RowsGrid } from '../grid/rows-grid.tsx';
 import { RowsState } from '../rows/rows-state.tsx';
 import classes from './table-view-page.module.css';
-import { readsItself, type TablePage } from './use-table-page.ts';
+import type { TablePage } from './use-table-page.ts';
 
 const RowObjects = lazyPart(() => import('../grid/row-objects.tsx'));
 const Gallery = lazyPart(() => withTexts(import('../ways/gallery.tsx')));
@@ -35,7 +35,7 @@ export function TableRows({ page }: { page: TablePage }) {
         rowCount={Math.max(rows.length, loaded.rows.length)}
         isAwaited={editing.isAwaited}
         view={view}
-        hasHeads={mode === 'table' || readsItself(mode)}
+        hasHeads={mode === 'table'}
         start={
           editing.mayEdit && (
             <Suspense fallback={null}>

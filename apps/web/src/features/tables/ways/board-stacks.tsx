@@ -12,6 +12,7 @@ import type { ShownColumn } from '../table-columns.ts';
 import type { TablePage } from '../table/use-table-page.ts';
 import { useTableHref } from '../use-table-view.ts';
 import { BoardStack } from './board-stack.tsx';
+import { MovedRows } from './moved-rows.tsx';
 import {
   dealRows,
   othersFilters,
@@ -119,6 +120,7 @@ export function BoardStacks({ page, column, title, query, others, ...listed }: B
           </section>
         )}
       </div>
+      <MovedRows page={page} movedBy={[column]} drawnBy={[title]} />
       <output className={classes.said}>{moving.said}</output>
     </>
   );

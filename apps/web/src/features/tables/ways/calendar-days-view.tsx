@@ -9,9 +9,11 @@ import { useTableHref } from '../use-table-view.ts';
 import { planSpans } from './calendar-days.ts';
 import { DayCell } from './day-cell.tsx';
 import { type Dates, dayFilters, dealDays, dayOf, editsToDay, stagedDays } from './day-cards.ts';
+import { MovedRows } from './moved-rows.tsx';
+import { NearestDays } from './nearest-days.tsx';
 import { SpanRows, StillGoing } from './span-rows.tsx';
 import { countedDaysQuery } from './counted-query.ts';
-import { useMoving } from './use-moving.ts';
+import type { Moving } from './use-moving.ts';
 import { useOwnRows } from './use-part-rows.ts';
 import { addDays, type Day, startOf } from './wall-time.ts';
 import calendarClasses from './calendar.module.css';
@@ -21,16 +23,18 @@ type CalendarDaysProps = {
   page: TablePage;
   title: ShownColumn;
   dates: Dates;
+  moving: Moving;
   days: readonly Day[];
   day: Day;
   today: Day;
   timeZone: string;
   isWeek: boolean;
+  onTurn: (day: Day) => void;
 };
 
 /** The days of a calendar with their rows, and what moves rows between them. */
 export function CalendarDays(props: CalendarDaysProps) {
-  const { page, title, dates, days, day, today, timeZone, isWeek } = props;
+  const { page, title, dates, moving, days, day, today, timeZone, isWeek, onTurn } = props;
   const { t, i18n } = useTranslation('ways');
   const { fullDate } = useFormats('UTC');
   const { connector, name, view, rows } = page;
@@ -48,15 +52,19 @@ export function CalendarDays(props: CalendarDaysProps) {
   );
   const counts = new Map(query.data?.days.map((one) => [one.day, one.count]));
   useOwnRows(page);
-  const moving = useMoving(page, start);
   const dealt = dealDays(rows, { ...dates, days, refOf: page.names.refOf });
   const differences = stagedDays(rows, dates);
+  const isEmpty =
+    query.data?.days.length === 0 && [...dealt.values()].every((cards) => cards.length === 0);
   const hrefOf = useTableHref();
   const nameOf = (one: Day) => fullDate(new Date(startOf(one)));
 
   function move(row: GridRow, to: Day, options?: { byKey: boolean }): void {
     if (dayOf(row, dates)?.day === to) return;
-    moving.move(row, { edits: editsToDay(row, to, dates), to: nameOf(to) }, options);
+    const edits = editsToDay(row, to, dates);
+    const isMoved = moving.move(row, { edits, to: nameOf(to) }, options);
+    // Who moves it by keys goes along with it.
+    if (isMoved && !days.includes(to)) onTurn(to);
   }
 
   const weekdays = new Intl.DateTimeFormat(regionOf(i18n.language), {
@@ -70,6 +78,7 @@ export function CalendarDays(props: CalendarDaysProps) {
           {t('calendar.notCounted')}: {errorText(query.error)}
         </p>
       )}
+      {isEmpty && <NearestDays {...{ page, dates, days, isWeek, onTurn }} />}
       {!isWeek && (
         <div className={calendarClasses.weekdays} aria-hidden>
           {days.slice(0, 7).map((one) => (
@@ -110,6 +119,7 @@ export function CalendarDays(props: CalendarDaysProps) {
       {planSpans(days, counts).map((span) => (
         <SpanRows key={`${span.from} ${span.to}`} {...{ page, title, dates, span }} />
       ))}
+      <MovedRows page={page} movedBy={end ? [start, end] : [start]} drawnBy={[title]} />
       {end && days[0] !== undefined && (
         <StillGoing {...{ page, title, dates, day: days[0] }} end={end} />
       )}

@@ -19,6 +19,8 @@ test('SQL-3 months follow each other over the ends of years and of short months'
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2028-03-31', -1)).toBe('2028-02-29');
   expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
+  // Somebody typed two digits of the year.
+  expect(addMonths('0021-12-15', 1)).toBe('0022-01-15');
 });
 
 test('SQL-3 days with few rows are read together, one with many alone, and empty ones not at all', () => {
@@ -90,6 +92,8 @@ test('SQL-3 a row that is moved keeps its time and how long it takes, over a cha
     base: {},
     values: { start: { set: '2026-10-26 10:00:00+02' } },
   };
-  const differences = stagedDays([{ ...row(1, '2026-10-23 09:00:00+02'), change }], dates);
+  const one = { ...row(1, '2026-10-23 09:00:00+02'), change };
+  // It was read for the day it was on and for the one it is to be on.
+  const differences = stagedDays([one, { ...one, index: 7 }], dates);
   expect(Object.fromEntries(differences)).toEqual({ '2026-10-26': 1, '2026-10-23': -1 });
 });

@@ -25,11 +25,12 @@ export function listMonth(day: Day): Day[] {
 
 /** The same day of another month, or that one's last. */
 export function addMonths(day: Day, count: number): Day {
-  const [year = 0, month = 1, number = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + count, 0));
-  return (
-    last.toISOString().slice(0, 8) + String(Math.min(number, last.getUTCDate())).padStart(2, '0')
-  );
+  const first = new Date(startOf(`${day.slice(0, 7)}-01`));
+  const last = new Date(first);
+  // Of the years 0 to 99 a date is made by no other way: elsewhere they are those of our century.
+  last.setUTCMonth(first.getUTCMonth() + count + 1, 0);
+  const number = Math.min(Number(day.slice(8)), last.getUTCDate());
+  return last.toISOString().slice(0, 8) + String(number).padStart(2, '0');
 }
 
 export function clockOf(column: ShownColumn, timeZone: string): Clock {

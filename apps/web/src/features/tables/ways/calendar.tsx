@@ -11,6 +11,7 @@ import { addMonths, clockOf, listMonth, listWeek } from './calendar-days.ts';
 import { CalendarDays } from './calendar-days-view.tsx';
 import { CalendarTurning } from './calendar-turning.tsx';
 import { useCalendarZone } from './use-calendar-zone.ts';
+import { useMoving } from './use-moving.ts';
 import { addDays, type Day } from './wall-time.ts';
 import { findWayColumns, isInstant, listEnds } from './way-columns.ts';
 import { ColumnChoice, WayBar } from './way-bar.tsx';
@@ -27,6 +28,8 @@ export default function Calendar({ page }: { page: TablePage }) {
   const [openedAt] = useState(() => new Date());
   const hrefOf = useTableHref();
   const { start, end, title } = findWayColumns({ columns, details, way: view.way });
+  // It lasts longer than a page of the calendar: a card can be moved to the next one.
+  const moving = useMoving(page, start);
   if (!start || !title) {
     return <EmptyState icon="table" title={t('calendar.none')} line={t('calendar.noneLine')} />;
   }
@@ -48,6 +51,7 @@ export default function Calendar({ page }: { page: TablePage }) {
           onBack={() => turn(step(-1))}
           onToday={() => turn(undefined)}
           onOn={() => turn(step(1))}
+          onDay={turn}
         />
         <ColumnChoice
           label={t('calendar.start')}
@@ -81,14 +85,14 @@ export default function Calendar({ page }: { page: TablePage }) {
       <CalendarDays
         // Another column or screen of days is another calendar.
         key={`${start.name} ${end?.name ?? ''} ${days[0] ?? ''} ${days.length}`}
-        page={page}
-        title={title}
+        {...{ page, title, moving }}
         dates={{ start, end, clock: clockOf(start, timeZone) }}
         days={days}
         day={day}
         today={today}
         timeZone={timeZone}
         isWeek={isNarrow ?? false}
+        onTurn={turn}
       />
     </div>
   );

@@ -94,8 +94,11 @@ export function stagedDays(
   const add = (day: Day | undefined, count: number) => {
     if (day !== undefined) differences.set(day, (differences.get(day) ?? 0) + count);
   };
+  const seen = new Set<string>();
   for (const row of rows) {
-    if (!row.change) continue;
+    // A row that was moved may have been read for where it was and for where it is.
+    if (!row.change || seen.has(row.change.ref)) continue;
+    seen.add(row.change.ref);
     if (row.change.kind !== 'delete') add(dayOf(row, { start, clock })?.day, 1);
     if (row.change.kind !== 'insert') add(storedDay(row, start, clock)?.day, -1);
   }

@@ -89,7 +89,7 @@ test('SQL-3 moved rows stand on top of where they are to be, and what is staged 
   const state = column();
   const move = (value: string | null): GridRow['change'] => ({
     kind: 'update',
-    ref: 'x',
+    ref: `to ${value}`,
     key: {},
     version: null,
     base: {},
@@ -113,7 +113,7 @@ test('SQL-3 moved rows stand on top of where they are to be, and what is staged 
   expect(firsts('null')).toBeUndefined();
   expect(added).toEqual([{ id: '"new"', value: 'new', count: 0 }]);
   const differences = ['a', 'b', null, 'new'].map((value) =>
-    stagedDifference(rows.slice(0, 5), state, { value }),
+    stagedDifference([...rows.slice(0, 5), { ...rows[1], index: 5 }], state, { value }),
   );
   expect(differences).toEqual([0, 1, -1, 1]);
 });

@@ -154,9 +154,13 @@ export function stagedDifference(
   { value }: Pick<Stack, 'value'>,
 ): number {
   let difference = 0;
+  const seen = new Set<string>();
   for (const row of rows) {
-    const isHere = row.change?.kind !== 'delete' && stackedValue(row, column) === value;
-    const wasHere = row.change?.kind !== 'insert' && storedValue(row, column) === value;
+    // A row that was moved may have been read for where it was and for where it is.
+    if (!row.change || seen.has(row.change.ref)) continue;
+    seen.add(row.change.ref);
+    const isHere = row.change.kind !== 'delete' && stackedValue(row, column) === value;
+    const wasHere = row.change.kind !== 'insert' && storedValue(row, column) === value;
     difference += Number(isHere) - Number(wasHere);
   }
   return difference;

@@ -31,12 +31,17 @@ export function useMoving({ editing, names }: TablePage, column: ShownColumn | u
 
   type Move = { edits: { column: string; value: StagedValue }[]; to: string };
 
-  function move(row: GridRow, made: Move, { byKey = false } = {}): void {
+  /** False where it stays where it is. */
+  function move(row: GridRow, made: Move, { byKey = false } = {}): boolean {
     const reason = reasonFor(row);
-    if (reason !== undefined) return refuse(reason);
+    if (reason !== undefined) {
+      refuse(reason);
+      return false;
+    }
     editing.edit([{ row, edits: made.edits }]);
     setSaid(t('moved', { to: made.to }));
     setAwaited(byKey ? names.refOf(row) : undefined);
+    return true;
   }
 
   function refuse(reason: string): void {

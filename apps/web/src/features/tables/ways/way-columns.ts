@@ -22,7 +22,11 @@ export function findWayColumns({ columns, details, way }: WayInput): WayColumns 
   const stack = named(way.stack) ?? likeliestStack(all, details);
   const start = dated.find(({ name }) => name === way.start) ?? likeliestStart(dated);
   return {
-    title: named(way.title) ?? shown.find(({ name }) => name === details.labelColumn) ?? shown[0],
+    title:
+      named(way.title) ??
+      shown.find(({ name }) => name === details.labelColumn) ??
+      shown.find((column) => column !== stack && suggestsTitle(column)) ??
+      shown[0],
     stack,
     start,
     // Both by one clock, or a day would not say when it ends.
@@ -42,7 +46,8 @@ export function listStackColumns(columns: readonly ShownColumn[]): ShownColumn[]
   );
 }
 
-const STATES = /^(status|state|stage|phase|step|priority|kind|type|category)$/i;
+const STATES =
+  /^(status|state|stage|phase|step|priority|kind|type|category|zustand|stufe|priorität|prioritaet|art|typ|kategorie)$/i;
 
 function likeliestStack(
   columns: readonly ShownColumn[],
@@ -61,13 +66,13 @@ function likeliestStack(
   );
 }
 
-const BEGINNINGS = /(start|begin|from|due|at$|_on$|date|day)/i;
+const BEGINNINGS = /(start|begin|from|due|at$|_on$|date|day|datum|termin|fällig|faellig)/i;
+const WRITTEN =
+  /^(created|updated|inserted|modified|deleted|erstell|angelegt|geändert|geaendert|aktualisiert|gelöscht|geloescht)/i;
 
 function likeliestStart(dated: readonly ShownColumn[]): ShownColumn | undefined {
   // When a row was written is what people look for last.
-  const meant = dated.filter(
-    ({ name }) => !/^(created|updated|inserted|modified|deleted)/i.test(name),
-  );
+  const meant = dated.filter(({ name }) => !WRITTEN.test(name));
   return meant.find(({ name }) => BEGINNINGS.test(name)) ?? meant[0] ?? dated[0];
 }
 
@@ -79,6 +84,11 @@ export function listEnds(dated: readonly ShownColumn[], start: ShownColumn): Sho
 /** Only instants move with a clock: a column without a zone means what it says. */
 export function isInstant({ baseType }: Pick<ShownColumn, 'baseType'>): boolean {
   return baseType === 'timestamptz' || baseType === 'timestamp with time zone';
+}
+
+/** A number says little, and a text that leads elsewhere is what the row there is called. */
+function suggestsTitle({ category, enumValues, foreignKey }: ShownColumn): boolean {
+  return category === 'S' && enumValues === null && !foreignKey;
 }
 
 const PICTURES = /(image|photo|picture|avatar|thumb|logo|cover|icon|bild|foto)/i;
