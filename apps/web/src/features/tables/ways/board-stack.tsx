@@ -142,10 +142,8 @@ export function BoardStack(props: BoardStackProps) {
                   isAwaited={ref !== undefined && moving.awaited === ref}
                   isDraggable={reason === undefined}
                   onOpen={() => page.handlers.openValue(row, title.name)}
-                  onFocus={() => {
-                    setAt(index);
-                    moving.settle();
-                  }}
+                  onFocus={() => setAt(index)}
+                  onLeave={moving.settle}
                   onKey={(event) => press(event, row)}
                   {...moving.dragOf(row, heading)}
                   menu={

@@ -72,7 +72,13 @@ export default function Calendar({ page }: { page: TablePage }) {
           choices={columns.all}
           onChange={(chosen) => choose({ title: chosen })}
         />
-        <p className={classes.zone}>{isInstant(start) ? timeZone : t('calendar.noZone')}</p>
+        {isInstant(start) ? (
+          <p className={classes.zone}>{timeZone}</p>
+        ) : (
+          <p className={classes.zone} title={t('calendar.noZoneLine')}>
+            {t('calendar.noZone')}
+          </p>
+        )}
         {start.isNullable && (
           <AppLink
             className={classes.undated}

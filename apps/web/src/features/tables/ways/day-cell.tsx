@@ -106,10 +106,8 @@ export function DayCell(props: DayCellProps) {
                 isAwaited={!isLater && ref !== undefined && moving.awaited === ref}
                 isDraggable={reason === undefined && !isLater}
                 onOpen={() => page.handlers.openValue(row, title.name)}
-                onFocus={() => {
-                  setAt(place);
-                  moving.settle();
-                }}
+                onFocus={() => setAt(place)}
+                onLeave={moving.settle}
                 onKey={(event) => press(event, row)}
                 {...moving.dragOf(row, label)}
                 menu={

@@ -32,13 +32,13 @@ export function NearestDays({ page, dates, days, isWeek, onTurn }: NearestDaysPr
       </button>
     );
   return (
-    <p className={classes.nothing} role="status">
+    <output className={classes.nothing}>
       {before === undefined && after === undefined
         ? t('calendar.nothing')
         : t(isWeek ? 'calendar.nothingInWeek' : 'calendar.nothingInMonth')}
       {turnTo(before, 'calendar.lastBefore')}
       {turnTo(after, 'calendar.firstAfter')}
-    </p>
+    </output>
   );
 }
 
@@ -71,7 +71,15 @@ function nearestQuery({ connector, name, view }: TablePage, dates: Dates, days: 
   }
 
   return {
-    queryKey: [...rowsKey(connector.id, name), 'nearest', start.name, clock, first, last, selection],
+    queryKey: [
+      ...rowsKey(connector.id, name),
+      'nearest',
+      start.name,
+      clock,
+      first,
+      last,
+      selection,
+    ],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const [before, after] = await Promise.all([
         find(

@@ -1,4 +1,11 @@
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type DragEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import type { GridRow } from '../edits/grid-rows.ts';
@@ -26,6 +33,8 @@ type RowCardProps = {
   menu?: ReactNode;
   onOpen: () => void;
   onFocus?: () => void;
+  /** Something else has the focus; not that the card is drawn anew. */
+  onLeave?: () => void;
   onKey?: (event: KeyboardEvent) => void;
   onDrag?: (event: DragEvent) => void;
   onDragEnd?: () => void;
@@ -58,6 +67,7 @@ export function RowCard(props: RowCardProps) {
     tabIndex: isActive ? 0 : -1,
     'data-card': true,
     onFocus: props.onFocus,
+    onBlur: ({ relatedTarget }: FocusEvent) => relatedTarget && props.onLeave?.(),
     onKeyDown: props.onKey,
   };
   return (

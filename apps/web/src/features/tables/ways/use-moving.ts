@@ -18,7 +18,10 @@ export function useMoving({ editing, names }: TablePage, column: ShownColumn | u
   const edits = useTranslation('edits');
   const dragged = useRef<GridRow | undefined>(undefined);
   const [said, setSaid] = useState('');
-  /** The row that was moved by a key, which goes on with it. */
+  /**
+   * The row that was moved by a key, which goes on with it. Until something else is gone to: on its way
+   * to another page a card is drawn more than once.
+   */
   const [awaited, setAwaited] = useState<string>();
 
   /** Why a row can not be moved; undefined when it can. */
