@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import text from '#ui/text.module.css';
 import type { Source } from '../tables-query.ts';
@@ -44,11 +45,15 @@ export function ImpactNotes({ source, planned }: ImpactNotesProps) {
   );
 }
 
+/** How many there are is told: of a long list not all are in sight. */
 function Uses({ title, uses }: { title: string; uses: ReactNode[] }) {
+  const { number } = useFormats();
   if (uses.length === 0) return null;
   return (
     <div>
-      <h3 className={classes.heading}>{title}</h3>
+      <h3 className={classes.heading}>
+        {title} <span className={classes.counted}>{number(uses.length)}</span>
+      </h3>
       <ul className={classes.impactList}>{uses}</ul>
     </div>
   );

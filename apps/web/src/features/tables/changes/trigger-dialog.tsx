@@ -113,6 +113,13 @@ export function TriggerDialog({ source, details, onClose }: TriggerDialogProps) 
           onChange={(condition) => set({ condition })}
         />
       )}
+      <TagsInput
+        label={t('trigger.given')}
+        description={t('trigger.givenLine')}
+        allowDuplicates
+        value={draft.given}
+        onChange={(given) => set({ given })}
+      />
     </ChangeDialog>
   );
 }
@@ -124,41 +131,31 @@ type TriggerFunctionProps = {
   onChange: (change: Partial<TriggerDraft>) => void;
 };
 
-/** What it calls, with what: functions for triggers are handed texts and nothing else. */
 function TriggerFunction({ source, schema, draft, onChange }: TriggerFunctionProps) {
   const { t } = useTranslation('structure');
   const { data } = useQuery(nameableQuery(source.connectorId, schema));
   const routines = data?.triggerFunctions ?? [];
   const { routine } = draft;
   return (
-    <>
-      <Select
-        label={t('trigger.function')}
-        description={data && routines.length === 0 ? t('trigger.noFunction') : undefined}
-        searchable
-        limit={100}
-        data={routines.map((one, place) => ({
-          value: String(place),
-          label: one.schema === schema ? one.name : `${one.schema}.${one.name}`,
-        }))}
-        value={
-          routine
-            ? String(
-                routines.findIndex(
-                  (one) => one.schema === routine.schema && one.name === routine.name,
-                ),
-              )
-            : null
-        }
-        onChange={(value) => onChange({ routine: routines[Number(value ?? -1)] })}
-      />
-      <TagsInput
-        label={t('trigger.given')}
-        description={t('trigger.givenLine')}
-        allowDuplicates
-        value={draft.given}
-        onChange={(given) => onChange({ given })}
-      />
-    </>
+    <Select
+      label={t('trigger.function')}
+      description={data && routines.length === 0 ? t('trigger.noFunction') : undefined}
+      searchable
+      limit={100}
+      data={routines.map((one, place) => ({
+        value: String(place),
+        label: one.schema === schema ? one.name : `${one.schema}.${one.name}`,
+      }))}
+      value={
+        routine
+          ? String(
+              routines.findIndex(
+                (one) => one.schema === routine.schema && one.name === routine.name,
+              ),
+            )
+          : null
+      }
+      onChange={(value) => onChange({ routine: routines[Number(value ?? -1)] })}
+    />
   );
 }
