@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { role } from './access.ts';
+import { LONGEST_DOMAIN, MAIL_DOMAIN } from './mail-domains.ts';
 import { id, instant, nothing, route } from './route.ts';
 import { uiLanguages } from './settings/settings.ts';
 import { isTimeZone } from './time-zones.ts';
@@ -12,13 +13,12 @@ const projectParams = z.object({ projectId: id });
 export const RESTING_DAYS = 14;
 export const OFFER_DAYS = 7;
 
-/** `example.com`; of its subdomains only those that are named too. */
 const mailDomain = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253)
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'A domain like example.com');
+  .max(LONGEST_DOMAIN)
+  .regex(MAIL_DOMAIN, 'A domain like example.com');
 
 export const projectSettings = z.object({
   defaultUiLang: z.enum(uiLanguages),
