@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/i18n/error-text.ts';
+import { DeadLink, isOver } from './dead-link.tsx';
 import classes from './outside.module.css';
 
 /** Whether an address wants a dashboard by mail. It takes a press: programs open links of mails too. */
@@ -22,8 +22,8 @@ export default function ConfirmPage() {
       <div className={classes.gate}>
         <h1 className={classes.title}>{t(said ? 'out.stopped' : 'out.confirmTitle')}</h1>
         <p className={classes.line}>{t(`out.confirmLine.${state}`)}</p>
-        {say.error && <p role="alert">{errorText(say.error)}</p>}
-        {!said && (
+        {say.error && <DeadLink error={say.error} />}
+        {!said && !isOver(say.error) && (
           <Group>
             <Button
               loading={say.isPending && say.variables === 'yes'}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/i18n/error-text.ts';
+import { DeadLink, isOver } from './dead-link.tsx';
 import classes from './outside.module.css';
 
 /** It takes a press: programs that look through mails open links too. */
@@ -21,8 +21,8 @@ export default function UnsubscribePage() {
         <p className={classes.line}>
           {stop.data ? t('out.stoppedLine', { name: stop.data.dashboard }) : t('out.stopLine')}
         </p>
-        {stop.error && <p role="alert">{errorText(stop.error)}</p>}
-        {!stop.data && (
+        {stop.error && <DeadLink error={stop.error} />}
+        {!stop.data && !isOver(stop.error) && (
           <Button loading={stop.isPending} onClick={() => stop.mutate()}>
             {t('out.stop')}
           </Button>
