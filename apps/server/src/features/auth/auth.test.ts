@@ -26,6 +26,24 @@ function mailTo(email: string, subject: RegExp) {
   });
 }
 
+describe('the first mail', () => {
+  test.each([
+    ['de-AT,de;q=0.9,en;q=0.8', /^\d{6} ist dein Causeway-Code$/],
+    ['fr-FR,fr;q=0.9,en;q=0.8,de;q=0.7', /^\d{6} is your Causeway code$/],
+  ])(
+    'SESS-5 to who has chosen no language it is in what the browser asks for: %s',
+    async (asked, subject) => {
+      const email = `new-${crypto.randomUUID()}@example.test`;
+      const sent = await server.send('POST', '/api/auth/v1/register', {
+        body: { email, password: 'a password to begin', name: 'Jutta' },
+        headers: { 'accept-language': asked },
+      });
+      expect(sent.status).toBe(200);
+      expect((await mailTo(email, subject)).subject).toMatch(subject);
+    },
+  );
+});
+
 describe('signing in', () => {
   test('SESS-1 address and password give the user and a token that opens the session', async () => {
     const person = await createUser(server.services.db);

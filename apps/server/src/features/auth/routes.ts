@@ -4,6 +4,7 @@ import { sessionOf } from '#platform/access/actor.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
+import { askedLanguage } from './asked-language.ts';
 import { checkClaim, rejectClaim, showClaim } from './claims.ts';
 import { endFlowsOf } from './flows.ts';
 import type { AccountHooks } from './hooks.ts';
@@ -45,7 +46,7 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
 
     stopImpersonating: ({ actor }) => stopImpersonation(services, actor),
 
-    register: async ({ body, actor, record }) => {
+    register: async ({ body, actor, record, headers }) => {
       await limiter.take(registerFromAddress, actor.origin.network);
       await requireRegistration(services, { email: body.email, hooks });
       const passwordHash = await hashPassword(body.password);
@@ -61,14 +62,15 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
           }),
         };
       });
-      await sendVerification(services, account);
+      await sendVerification(services, account, askedLanguage(headers['accept-language']));
       return { user: await readCurrentUser(db, account.id), token };
     },
 
-    sendVerification: async ({ actor }) => {
+    sendVerification: async ({ actor, headers }) => {
       await limiter.take(proofFromAddress, actor.origin.network);
       const account = await findAccount(db, actor.user.id);
-      if (account && !account.verified) await sendVerification(services, account);
+      const asked = askedLanguage(headers['accept-language']);
+      if (account && !account.verified) await sendVerification(services, account, asked);
       return null;
     },
 

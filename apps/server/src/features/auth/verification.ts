@@ -1,6 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import type { Actor, Nobody } from '#platform/access/actor.ts';
 import type { Services } from '#platform/services.ts';
 import { mailsToAddress } from './limits.ts';
@@ -12,9 +13,14 @@ import { type Account, findVerifiedAccount, listOtherClaims, markVerified } from
 
 /**
  * Mails the proof that leads to verification. Where the address is verified for another account,
- * its owner is told so instead: only who reads the mailbox learns that it has an account.
+ * its owner is told so instead: only who reads the mailbox learns that it has an account. Who has
+ * chosen no language is written to in the one the browser asks for.
  */
-export async function sendVerification(services: Services, account: Account): Promise<void> {
+export async function sendVerification(
+  services: Services,
+  account: Account,
+  asked: UiLanguage | null = null,
+): Promise<void> {
   const { db, env, limiter, mailer } = services;
   if (!(await limiter.tryTake(mailsToAddress, account.email.toLowerCase()))) return;
   const owner = await findVerifiedAccount(db, account.email);
@@ -31,7 +37,8 @@ export async function sendVerification(services: Services, account: Account): Pr
     }
     const { token, code } = await issueProof(tx, account.id, 'verify');
     const link = `${env.publicUrl}/onboarding?step=verification&token=${token}`;
-    await mailer.send(tx, verificationMail(account, link, code));
+    const to = { ...account, language: account.language ?? asked };
+    await mailer.send(tx, verificationMail(to, link, code));
   });
 }
 
