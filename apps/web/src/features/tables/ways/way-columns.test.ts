@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { ShownColumn, TableColumns } from '../table-columns.ts';
 import { findWayColumns } from './way-columns.ts';
 
-const column = (name: string, category: string, baseType: string) =>
-  ({ name, label: name, category, baseType, enumValues: null, foreignKey: null }) as ShownColumn;
+const column = (name: string, category: string, baseType: string): ShownColumn => {
+  const one: Partial<ShownColumn> = { name, label: name, category, baseType, enumValues: null };
+  return one as ShownColumn;
+};
 
 test('SQL-3 a table with German names suggests by what its rows are stacked, what they are called and on which days they are', () => {
   const all = [
