@@ -61,7 +61,7 @@ function DayField({ day, label, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState<string>();
   return (
     <TextInput
-      className={calendar.goTo}
+      className={calendarClasses.goTo}
       type="date"
       size="xs"
       aria-label={label}
