@@ -244,6 +244,17 @@ test('CHAT-6 the name of a measure that is broken is not given to another one, s
   expect(same.details?.['problem']).toBe('taken');
 });
 
+test('CHAT-6 of two measures of one name that are saved at the same moment one is refused', async () => {
+  const body = define({ name: { en: 'Twin takings', de: '' }, synonyms: [] });
+  const { token } = workspace.editor;
+  const path = `/api/assistant/v1/${workspace.projectId}/measures`;
+  const sent = Array.from({ length: 4 }, () =>
+    workspace.server.send('POST', path, { token, body }),
+  );
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 422, 422, 422]);
+});
+
 test('CHAT-6 a measure is looked at also where thousands of others come first', async () => {
   const { server, plain, projectId, editor } = workspace;
   const { db } = server.services;

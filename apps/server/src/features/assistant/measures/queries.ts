@@ -1,6 +1,6 @@
 import type { MeasureDefinition, OwnMeasure } from '@causeway/contract/assistant/measures.ts';
 import { Failure } from '@causeway/contract/errors.ts';
-import { changeRows, type Db, findRow, listRows, readRow } from '#platform/db/database.ts';
+import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
 const columns = sql`measure.id, measure.connector_id as "connectorId", measure.name,
@@ -11,6 +11,14 @@ const columns = sql`measure.id, measure.connector_id as "connectorId", measure.n
 const from = sql`measures measure left join users account on account.id = measure.defined_by`;
 
 export const MOST_MEASURES = 200;
+
+/** Names are looked for among those of a database, and of two that come at once one has to wait. */
+export async function lockMeasures(tx: Tx, projectId: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`measures ${projectId}`}, 0))`,
+  );
+}
 
 export function listMeasures(
   db: Db,

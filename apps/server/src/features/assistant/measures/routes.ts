@@ -17,6 +17,7 @@ import {
   deleteMeasure,
   insertMeasure,
   listMeasures,
+  lockMeasures,
   MOST_MEASURES,
   readMeasure,
   updateMeasure,
@@ -43,12 +44,14 @@ export function mountMeasures(mount: Mount, services: Services, actAs: ActAs): v
   mount('measureChanges', measureChangeRoutes, {
     create: async ({ db, actor, body: definition, record }) => {
       const { id: projectId } = actor.project;
-      if ((await listMeasures(db, projectId, null)).length >= MOST_MEASURES) {
-        throw new Failure('E_VALIDATION', `At most ${MOST_MEASURES} measures.`);
-      }
       await requireOwnNames(db, projectId, definition, undefined);
       const own = await check(db, actor, definition);
       return database.transaction(async (tx) => {
+        await lockMeasures(tx, projectId);
+        if ((await listMeasures(tx, projectId, null)).length >= MOST_MEASURES) {
+          throw new Failure('E_VALIDATION', `At most ${MOST_MEASURES} measures.`);
+        }
+        await requireOwnNames(tx, projectId, definition, undefined);
         const kept = { projectId, userId: actor.user.id, definition, own };
         const id = await insertMeasure(tx, kept);
         await record({ action: 'measure.defined', target: id, details: definition }, tx);
@@ -62,6 +65,8 @@ export function mountMeasures(mount: Mount, services: Services, actAs: ActAs): v
       await requireOwnNames(db, projectId, definition, before);
       const own = await check(db, actor, definition);
       return database.transaction(async (tx) => {
+        await lockMeasures(tx, projectId);
+        await requireOwnNames(tx, projectId, definition, before);
         const kept = { projectId, userId: actor.user.id, definition, own };
         await updateMeasure(tx, before.id, kept);
         await record({ action: 'measure.defined', target: before.id, details: definition }, tx);
