@@ -91,3 +91,22 @@ test('CHAT-6 when a column is dropped or renamed, its questions are broken, told
   await server.call(goldenRoutes.remove, { params }, editor);
   expect((await list()).map((one) => one.id)).not.toContain(id);
 });
+
+test('CHAT-6 of as many verified questions as there may be, each can be verified again, and no more come', async () => {
+  const { server, editor, plain: connectorId, projectId } = workspace;
+  const sql = 'select count(*) as deals from deals';
+  const { id } = await verify('How many deals are there at all?', sql);
+  await server.services.db.query({
+    text: `insert into golden_questions
+             (project_id, connector_id, question, words, sql, columns, verified_by)
+           select project_id, connector_id, 'Filler ' || n, 'filler ' || n, sql, columns, verified_by
+           from golden_questions, generate_series(1, 500 - (select count(*)::int
+             from golden_questions where project_id = $2)) n
+           where id = $1`,
+    values: [id, projectId],
+  });
+  expect((await verify('How many deals are there at all?', sql)).id).toBe(id);
+  const body = { connectorId, question: 'One too many', sql };
+  const refused = await server.refuse(goldenRoutes.create, { ...inProject(), body }, editor);
+  expect(refused.code).toBe('E_VALIDATION');
+});

@@ -57,7 +57,8 @@ export async function putGolden(db: Db, golden: NewGolden): Promise<string> {
   const { count } = await readRow<{ count: number }>(
     db,
     sql`select count(*)::int as count from golden_questions
-        where project_id = ${golden.projectId}`,
+        where project_id = ${golden.projectId}
+          and not (connector_id = ${golden.connectorId} and words = ${golden.words})`,
   );
   if (count >= MOST) throw new Failure('E_VALIDATION', `At most ${MOST} verified questions.`);
   const { id } = await readRow<{ id: string }>(
