@@ -63,8 +63,6 @@ export function ChangeDialog(props: ChangeDialogProps) {
       title={title}
       size={640}
       fullScreen={isNarrow}
-      // An expression that took ten minutes is not gone by a click beside it.
-      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('change.cancel') }}
     >
       <form

@@ -1,6 +1,6 @@
 import type { TextKey } from '@causeway/contract/tables/edits.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
-import { Button, Checkbox, Menu, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, Menu, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
@@ -16,7 +16,8 @@ import type { TableName } from '../table-name.ts';
 import { useTableHref } from '../use-table-view.ts';
 import type { TableColumns } from '../table-columns.ts';
 import classes from './table-toolbar.module.css';
-import { type TableView, viewModes, type ViewMode } from '@causeway/contract/tables/view.ts';
+import type { TableView, ViewMode } from '@causeway/contract/tables/view.ts';
+import { ModeSwitch } from './mode-switch.tsx';
 import { TableTransfers } from './table-transfers.tsx';
 import { ViewsMenu } from '../views/views-menu.tsx';
 
@@ -67,13 +68,7 @@ export default function TableTools(props: TableToolsProps) {
         {...{ connectorId, name, title, details, columns, view, layout }}
         {...{ selectedCount, listSelected, listTicked }}
       />
-      <SegmentedControl
-        size="xs"
-        aria-label={t('mode.label')}
-        value={mode}
-        onChange={(next) => onMode(viewModes.find((known) => known === next) ?? 'table')}
-        data={viewModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
-      />
+      <ModeSwitch mode={mode} onMode={onMode} />
       <ViewsMenu columns={columns} />
       <ColumnsMenu columns={columns} />
       <CopyMenu {...props} />
