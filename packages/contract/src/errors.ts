@@ -159,6 +159,10 @@ export const errorCatalogue = {
     status: 403,
     message: 'Admins of this project have not allowed mails to addresses of this domain.',
   },
+  E_MAIL_REFUSED: {
+    status: 403,
+    message: 'One of these addresses wants no mails of this project.',
+  },
   E_LINKS_OFF: { status: 403, message: 'Public links are turned off in this project.' },
   E_LINK_VALUE: { status: 422, message: 'This value can not be asked for here.' },
   E_LINK_UNREADABLE: { status: 424, message: 'This can not be shown right now.' },

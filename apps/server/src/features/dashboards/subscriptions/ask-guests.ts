@@ -82,13 +82,12 @@ async function requireAllowed(tx: Tx, projectId: string, guests: readonly NewGue
     projectId,
     guests.map(({ email }) => email),
   );
-  const [first] = refused;
-  if (!first) return;
+  if (refused.length === 0) return;
   const details = { addresses: refused.map(({ email }) => email) };
   if (refused.some(({ isDomain }) => isDomain)) {
     throw new Failure('E_MAIL_DOMAIN', undefined, details);
   }
-  throw new Failure('E_VALIDATION', `${first.email} wants no mails of this project.`, details);
+  throw new Failure('E_MAIL_REFUSED', undefined, details);
 }
 
 function linkFor({ env, secrets }: Needs, { id: guestId }: NewGuest): string {
