@@ -8,6 +8,7 @@ import { RowCard } from './row-card.tsx';
 import { RowPicture } from './row-picture.tsx';
 import { findWayColumns, listPictureColumns } from './way-columns.ts';
 import { ColumnChoice, WayBar } from './way-bar.tsx';
+import cardClasses from './card.module.css';
 import classes from './ways.module.css';
 
 const CARD_WIDTH = 280;
@@ -33,7 +34,7 @@ export default function Gallery({ page }: { page: TablePage }) {
   function draw(row: GridRow) {
     // A new row is there before the database has it.
     const isThere = row.cells !== undefined || row.change !== undefined;
-    if (!isThere) return <div key={row.index} className={classes.card} />;
+    if (!isThere) return <div key={row.index} className={cardClasses.card} />;
     return (
       <RowCard
         key={row.index}

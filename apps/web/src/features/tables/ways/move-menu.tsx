@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { Icon } from '#ui/icon.tsx';
-import classes from './ways.module.css';
+import classes from './card.module.css';
 
 export type MoveTarget = { id: string; label: string };
 

@@ -11,7 +11,7 @@ import { AppLink } from '#platform/navigation/app-link.tsx';
 import type { GridRow } from '../edits/grid-rows.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import { CardValue } from './card-value.tsx';
-import classes from './ways.module.css';
+import classes from './card.module.css';
 
 type RowCardProps = {
   connectorId: string;

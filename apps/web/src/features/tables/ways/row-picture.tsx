@@ -5,7 +5,7 @@ import { fileIcon } from '#domain/storage/file-icon.ts';
 import { Icon } from '#ui/icon.tsx';
 import { pictureAddressesOf } from './picture-addresses.ts';
 import { findPictureSource } from './picture-source.ts';
-import classes from './ways.module.css';
+import classes from './card.module.css';
 
 type RowPictureProps = {
   /** What stands in the row. */
