@@ -147,12 +147,12 @@ test('SQL-4 what a change breaks is named before it is made', async ({
   await expect(impact.getByRole('link', { name })).toBeVisible();
   await expect(impact).not.toContainText(`view of ${table}`);
   await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Cancel' }).first().click();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).last().click();
 
   await choose(page, 'note', 'Drop …');
   await expect(impact).toContainText('The database refuses as long as these need it');
   await expect(impact).toContainText(`view of ${table}`);
-  await dialog(page).getByRole('button', { name: 'Cancel' }).first().click();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).last().click();
 
   await choose(page, 'big', 'Drop …');
   await expect(dialog(page).getByRole('button', { name: 'Drop it' })).toBeEnabled();

@@ -149,8 +149,13 @@ test('SQL-3 rows drawn anew in a quick scroll stand in order once it ends, and t
   const grid = page.getByRole('grid', { name: 'customers' });
   const first = grid.getByRole('gridcell', { name: '1', exact: true }).first();
   await first.click();
-  // A pointer that rests: under one that moves, rows are drawn as ever.
   await page.mouse.move(2, 2);
+  // Under a pointer that was just moved, rows are drawn as ever.
+  const pass = (element: HTMLElement | SVGElement) => {
+    element.dispatchEvent(new Event('scroll'));
+    return 'passing' in element.dataset;
+  };
+  await expect.poll(() => grid.evaluate(pass)).toBe(true);
   const left = await grid.evaluate(async (element) => {
     const rows = () => [...element.querySelectorAll<HTMLElement>('[role=row]')].slice(1);
     const before = new Set(rows());

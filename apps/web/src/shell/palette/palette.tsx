@@ -88,7 +88,11 @@ export function Palette({ panes, typedAhead, groups, onClose, onOpenShortcuts }:
           spellCheck={false}
           data-autofocus
           value={text}
-          onFocus={() => setText(text + typedAhead.take())}
+          onFocus={() => {
+            // What was typed since the last drawing stays.
+            const held = typedAhead.take();
+            if (held !== '') setText((typed) => typed + held);
+          }}
           onChange={(event) => {
             setText(event.currentTarget.value);
             setChosenId(undefined);
