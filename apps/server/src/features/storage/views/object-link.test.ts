@@ -34,7 +34,10 @@ test('OBJ-1 a link to a bucket that only this machine reaches leads through the 
 test('OBJ-1 a shared link can not be bent, and ends with its time and with the rights of who made it', async () => {
   const url = await share();
   const bent = new URL(url);
-  bent.searchParams.set('link', `${url.searchParams.get('link')!.slice(0, -2)}xx`);
+  const link = url.searchParams.get('link')!;
+  // Not its last letter: some of them stand for the same bytes.
+  const other = link.at(-9) === 'x' ? 'y' : 'x';
+  bent.searchParams.set('link', `${link.slice(0, -9)}${other}${link.slice(-8)}`);
   expect((await open(bent)).status).toBe(410);
   const { viewer } = space.people;
   const { db } = space.server.services;
