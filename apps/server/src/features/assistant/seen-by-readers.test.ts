@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { goldenRoutes } from '@causeway/contract/assistant/golden.ts';
 import { measureChangeRoutes, measureRoutes } from '@causeway/contract/assistant/measures.ts';
 import type { TestUser } from '#testing/factories.ts';
-import { startSqlWorkspace } from '#testing/sql-workspace.ts';
-import { read } from '#testing/table-requests.ts';
-import { onServer } from '#testing/test-database.ts';
+import { startReaderWorkspace } from '#testing/reader-workspace.ts';
 import { checkVerified } from './golden/checking.ts';
 import { checkMeasures } from './measures/checking.ts';
 
 /** A database names values of rows in its errors; they are not for who works as a role for readers. */
 
-const space = await startSqlWorkspace();
-const { server, projectId, powerful: connectorId, editor, viewer } = space;
-const reader = `reads_${crypto.randomUUID().slice(0, 8)}`;
+const space = await startReaderWorkspace();
+const { server, projectId, powerful: connectorId, editor, viewer, reader, setReader } = space;
 const params = { projectId };
-beforeAll(async () => {
-  await onServer(`create role ${reader}`);
-  await space.database.query(
-    `create table pay (name text, code text); insert into pay values ('Grace', '1')`,
-  );
-});
-afterAll(async () => {
-  await space.stop();
-  await onServer(`drop role ${reader}`);
-});
-
-async function setReader(readerRole: string | null) {
-  const path = `/api/connectors/v1/${projectId}/${connectorId}`;
-  const body = { settings: { readerRole } };
-  read(await server.send('PATCH', path, { token: space.owner.token, body }));
-}
+afterAll(() => space.stop());
 
 test('TEAM-2 what broke a measure or a verified question is not told in words', async () => {
   const expression = 'sum(code::int)';
