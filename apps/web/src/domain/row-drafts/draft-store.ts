@@ -214,9 +214,11 @@ function createDraftStore(source: DraftSource) {
     change({ sending: noPatch, problem: undefined });
   }
 
-  /** What the server's draft is known to be from now on. */
+  /** What the server's draft is known to be from now on; a read under way may be older, and starts over. */
   function settle(draft: DraftAnswer): void {
+    const isBeingRead = queryClient.isFetching({ queryKey }) > 0;
     queryClient.setQueryData(queryKey, draft);
+    if (isBeingRead) void queryClient.invalidateQueries({ queryKey });
   }
 
   /**

@@ -5,6 +5,7 @@ import {
   refOfKey,
   type StagedUpdate,
 } from '@causeway/contract/tables/edits.ts';
+import { QueryObserver } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { api } from '#platform/api/api.ts';
@@ -128,6 +129,27 @@ test('SQL-3 a draft that is read again while it is being saved takes nothing of 
     { column: 'name', value: { set: 'Ada' } },
   ]);
   expect(next.put).toMatchObject([{ version: '2', base: {}, values: { name: { set: 'Ada' } } }]);
+});
+
+test('SQL-3 a draft that is read while it is being saved, and answers later, brings nothing back', async () => {
+  const changes = [changeOf('1', 'Grace')];
+  const source = sourceOf('read-late', changes);
+  const store = draftStoreOf(source);
+  const answers: (() => void)[] = [];
+  const reader = new QueryObserver(queryClient, {
+    ...draftQuery(source),
+    queryFn: () => {
+      const isFirst = answers.length === 0;
+      const read = isFirst ? { revision: 1, changes } : { revision: 2, changes: [] };
+      return new Promise<typeof read>((resolve) => answers.push(() => resolve(read)));
+    },
+  });
+  const leave = reader.subscribe(() => undefined);
+  await saveWhile(source, [{ ref, key, version: '2' }], async () => void reader.refetch());
+  for (const answer of answers) answer();
+  await vi.waitFor(() => expect(reader.getCurrentResult().isFetching).toBe(false));
+  expect([...store.shown().keys()]).toEqual([]);
+  leave();
 });
 
 test('SQL-3 a new row edited again while it is being saved is no second new row', async () => {

@@ -1,4 +1,4 @@
-import { queryClient } from '#platform/api/query-client.ts';
+import { readAfterChange } from '#platform/api/read-after-change.ts';
 import { refreshResources } from '#domain/connectors/resources-query.ts';
 import type { Followers } from '#platform/events/followers.ts';
 
@@ -24,8 +24,6 @@ function isNew({ connectorId, schema, table }: OfTable): boolean {
   return isFirst;
 }
 
-/** Rows may change many times a second: a read that is under way is not started over. */
-async function refresh(what: string, { connectorId, schema, table }: OfTable): Promise<void> {
-  const queryKey = ['tables', connectorId, what, schema, table];
-  await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+function refresh(what: string, { connectorId, schema, table }: OfTable): Promise<void> {
+  return readAfterChange(['tables', connectorId, what, schema, table]);
 }
