@@ -1,5 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test';
 
 export type Person = { id: string; email: string; password: string; token: string };
 export type Project = { id: string; name: string };
@@ -14,6 +20,8 @@ type Fixtures = {
   project: Project;
   /** The page, signed in as the person. */
   signedIn: Page;
+  /** What a journey that failed was waiting for is told with it. */
+  unanswered: void;
 };
 
 export const test = base.extend<Fixtures>({
@@ -23,6 +31,22 @@ export const test = base.extend<Fixtures>({
     await signIn(page, person.token);
     await use(page);
   },
+  unanswered: [
+    async ({ page }, use, info) => {
+      const open = new Set<Request>();
+      const problems: string[] = [];
+      page.on('request', (request) => open.add(request));
+      page.on('requestfinished', (request) => open.delete(request));
+      page.on('requestfailed', (request) => open.delete(request));
+      page.on('pageerror', ({ stack = '' }) => problems.push(stack));
+      await use();
+      if (info.status === info.expectedStatus) return;
+      const requests = [...open].map((request) => `${request.method()} ${request.url()}`);
+      const body = ['Without an answer:', ...requests, 'Errors:', ...problems].join('\n');
+      await info.attach('what it waited for', { body, contentType: 'text/plain' });
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from './edited-table.ts';
-import { expect, expectAccessible } from './fixtures.ts';
+import { expect, expectAccessible, restBetweenTaps } from './fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
@@ -99,6 +99,7 @@ test('SQL-4 a check spares the rows of before, and holds them to it later', asyn
   await dialog(page).getByRole('button', { name: 'Check', exact: true }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('violated by some row');
   await run(`update "${table}" set big = 3`);
+  await restBetweenTaps(page);
   await finish(page, 'Check');
   await choose(page, 'big enough', 'Drop …');
   await finish(page, 'Drop it');

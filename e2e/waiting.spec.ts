@@ -27,6 +27,23 @@ test.describe('waiting', () => {
     await expect(bar).toBeHidden();
   });
 
+  test('SHELL-1 what is typed beside a list that comes late goes where it was begun', async ({
+    inSample: page,
+  }) => {
+    const { promise: enough, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/\/tables\/v1\/tables\?/, async (route) => {
+      await enough;
+      await route.continue();
+    });
+    await page.goto('/explore');
+    const filter = sidebar(page).getByRole('searchbox');
+    await filter.pressSequentially('ord');
+    letGo();
+    await expect(page.getByRole('textbox', { name: 'Search tables' })).toBeVisible();
+    await page.keyboard.type('ers');
+    await expect(filter).toHaveValue('orders');
+  });
+
   test('SHELL-6.2 a double tap writes once', async ({ signedIn: page, project }) => {
     await page.goto('/');
     await page.getByRole('button', { name: `Project: ${project.name}` }).click();

@@ -22,7 +22,7 @@ import {
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { plainKeys } from '#platform/code-editor/plain-keys.ts';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
-import { isDialogOpen } from '#ui/dialog-open.ts';
+import { mayTakeFocus } from '#ui/may-take-focus.ts';
 import { completionSource } from '../completion/source.ts';
 import type { LiveNames } from '../completion/use-names.ts';
 import { currentStatement } from './current-statement.ts';
@@ -97,7 +97,7 @@ export function SqlView(props: SqlViewProps) {
       state: (isSame && known.state) || EditorState.create({ doc: text, extensions }),
     });
     view.current = made;
-    if (!isDialogOpen()) made.focus();
+    if (mayTakeFocus()) made.focus();
     return () => {
       known.state = made.state;
       made.destroy();

@@ -16,9 +16,9 @@ import { HealthMark } from '#domain/intelligence/health-mark.tsx';
 import { useHealth } from '#domain/intelligence/use-health.ts';
 import { UnlessFilling } from '#domain/sample/unless-filling.tsx';
 import { ImportLink } from '#domain/transfers/import-link.tsx';
-import { isDialogOpen } from '#ui/dialog-open.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { mayTakeFocus } from '#ui/may-take-focus.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
@@ -179,7 +179,7 @@ function TableList({ tables, schema, source }: TableListProps) {
       <div className={classes.bar}>
         <TextInput
           className={classes.search}
-          autoFocus={mayTakeFocus()}
+          autoFocus={hasNoTouchKeyboard() && mayTakeFocus()}
           aria-label={t('tables.search')}
           placeholder={t('tables.search')}
           leftSection={<Icon name="search" />}
@@ -268,6 +268,6 @@ function TableRow({ table, href, health }: TableRowProps) {
 }
 
 /** A touch keyboard would cover the list. */
-function mayTakeFocus(): boolean {
-  return matchMedia('(pointer: fine)').matches && !isDialogOpen();
+function hasNoTouchKeyboard(): boolean {
+  return matchMedia('(pointer: fine)').matches;
 }
