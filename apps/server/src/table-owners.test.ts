@@ -167,6 +167,7 @@ const tables: Record<string, Owned> = {
   import_recipes: { owner: 'features/imports' },
   import_rejects: { owner: 'features/imports' },
   storage_leases: { owner: 'platform/connectors' },
+  storage_writers: { owner: 'platform/connectors' },
   storage_trash: { owner: 'platform/connectors', readers: ['features/storage'] },
   storage_trash_trails: { owner: 'platform/connectors', readers: ['features/storage'] },
   storage_upload_trails: { owner: 'platform/connectors', readers: ['features/storage'] },

@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { payerOfProject, unitsForProject } from '#platform/credits/accounts.ts';
+import { isKeyAtCap } from '#platform/credits/key-caps.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { withdrawApprovals } from '#platform/inbox/tell.ts';
@@ -91,7 +92,7 @@ const RUN_UNITS = 100_000;
 /**
  * There are credits again: of what was held for want of them as many go on as what is left pays for,
  * oldest first, projects in turn; the others when those were booked, or with the next top-up. What is
- * held for want of somebody to act for stays so.
+ * held for want of somebody to act for stays so, and what keys set off that have reached their caps.
  */
 export async function releasePaidFor(tx: Tx): Promise<number> {
   return changeRows(
@@ -108,7 +109,7 @@ export async function releasePaidFor(tx: Tx): Promise<number> {
           join workflows workflow on workflow.id = run.workflow_id
           join project_members member on member.project_id = workflow.project_id
             and member.user_id = workflow.published_by and member.role <> 'viewer'
-          where run.status = 'held'
+          where run.status = 'held' and not ${isKeyAtCap(sql`run.key_id`)}
         ), ordered as (
           select id, units, row_number() over (partition by payer order by turn, id) as place
           from resting

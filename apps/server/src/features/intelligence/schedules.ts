@@ -1,7 +1,9 @@
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { isKeyAtCap } from '#platform/credits/key-caps.ts';
 import { changeRows, type Db, findRow, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { readSlot } from '#platform/jobs/slots.ts';
+import { currentParty } from '#platform/limits/party.ts';
 
 /** Before most people begin, by the clock of the project. */
 const EVERY_MORNING = '0 6 * * *';
@@ -14,10 +16,10 @@ export async function setSchedule(
   const at = nextMorning(await readTimeZone(tx, project.id), new Date());
   await changeRows(
     tx,
-    sql`insert into scan_schedules (connector_id, project_id, user_id, next_at)
-        values (${connectorId}, ${project.id}, ${user.id}, ${at})
+    sql`insert into scan_schedules (connector_id, project_id, user_id, key_id, next_at)
+        values (${connectorId}, ${project.id}, ${user.id}, ${currentParty().key}, ${at})
         on conflict (connector_id) do update set user_id = excluded.user_id,
-          next_at = excluded.next_at`,
+          key_id = excluded.key_id, next_at = excluded.next_at`,
   );
 }
 
@@ -25,14 +27,24 @@ export async function unsetSchedule(tx: Tx, connectorId: string): Promise<void> 
   await changeRows(tx, sql`delete from scan_schedules where connector_id = ${connectorId}`);
 }
 
-export type DueScan = { projectId: string; connectorId: string; userId: string; title: string };
+export type DueScan = {
+  projectId: string;
+  connectorId: string;
+  userId: string;
+  title: string;
+  /** Of the API key that asked for it. */
+  keyId: string | null;
+  /** That key has reached its cap: there is no look this morning. */
+  isAtCap: boolean;
+};
 
 /** Takes one that is due and moves it on, whatever becomes of it: once on any number of instances. */
 export async function takeDueScan(tx: Tx): Promise<DueScan | undefined> {
   const due = await findRow<DueScan & { timeZone: string }>(
     tx,
     sql`select schedule.project_id as "projectId", schedule.connector_id as "connectorId",
-          schedule.user_id as "userId", connector.name as title,
+          schedule.user_id as "userId", connector.name as title, schedule.key_id as "keyId",
+          ${isKeyAtCap(sql`schedule.key_id`)} as "isAtCap",
           coalesce(project.settings->>'timeZone', 'UTC') as "timeZone"
         from scan_schedules schedule
         join connectors connector on connector.id = schedule.connector_id

@@ -4,6 +4,7 @@ import { sweepLeases } from '#platform/connectors/storage/ownership.ts';
 import { sweepTrashTrails } from '#platform/connectors/storage/trash/trails.ts';
 import { sweepTrails } from '#platform/connectors/storage/upload-trail.ts';
 import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
+import { forgetWriters } from '#platform/connectors/storage/writers.ts';
 import { findForUpkeep, openS3Target, type UpkeepTask } from '#platform/connectors/stored.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -29,6 +30,7 @@ export function defineStorageUpkeep(services: Services, thumbnails: Thumbnails):
       await emptyExpiredTrash(services);
       await sweepCutTrash(services);
       await sweepLeases(services.db);
+      await forgetWriters(services.db);
       await forgetOldWork(services);
       await thumbnails.sweep();
     },

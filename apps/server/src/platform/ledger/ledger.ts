@@ -5,6 +5,7 @@ import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { changeRows, type Db, readRow, type Tx } from '#platform/db/database.ts';
 import { prepared, sql } from '#platform/db/sql.ts';
 import { type Message, notifying } from '#platform/events/notify.ts';
+import { currentParty } from '#platform/limits/party.ts';
 
 /**
  * Writes down what is written to a user's database. Theirs and ours are two systems, so a set goes
@@ -64,10 +65,10 @@ export async function openChangeSet(db: Db, set: NewChangeSet): Promise<OpenChan
   const { id } = await readRow<{ id: string }>(
     db,
     sql`insert into change_sets (project_id, connector_id, user_id, user_name,
-          impersonator_name, screen, kind, transaction_id, statement, reverts_id)
+          impersonator_name, key_id, screen, kind, transaction_id, statement, reverts_id)
         values (${set.projectId}, ${set.connectorId}, ${set.actor.user.id},
-          ${set.actor.user.name}, ${set.actor.impersonator?.name}, ${set.screen}, ${set.kind},
-          ${set.transactionId},
+          ${set.actor.user.name}, ${set.actor.impersonator?.name}, ${currentParty().key},
+          ${set.screen}, ${set.kind}, ${set.transactionId},
           ${set.statement?.slice(0, LONGEST_STATEMENT)}, ${set.revertsId})
         returning id`,
   );

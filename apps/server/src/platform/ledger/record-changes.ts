@@ -4,6 +4,7 @@ import type { NotRevertibleReason } from '@causeway/contract/ledger.ts';
 import { copyIn } from '#platform/connectors/sql/copy.ts';
 import { changeRows, type Database, type Db, readRow } from '#platform/db/database.ts';
 import { prepared, Sql, sql } from '#platform/db/sql.ts';
+import { currentParty } from '#platform/limits/party.ts';
 import {
   addCounts,
   type ImagedChange,
@@ -27,11 +28,11 @@ export async function openWithChange(
     db,
     prepared(sql`with opened as (
           insert into change_sets (project_id, connector_id, user_id, user_name,
-            impersonator_name, screen, kind, transaction_id, inserted, updated, deleted,
+            impersonator_name, key_id, screen, kind, transaction_id, inserted, updated, deleted,
             not_revertible)
           values (${set.projectId}, ${set.connectorId}, ${set.actor.user.id},
-            ${set.actor.user.name}, ${set.actor.impersonator?.name}, ${set.screen}, ${set.kind},
-            ${set.transactionId}, ${counts.insert}, ${counts.update}, ${counts.delete},
+            ${set.actor.user.name}, ${set.actor.impersonator?.name}, ${currentParty().key},
+            ${set.screen}, ${set.kind}, ${set.transactionId}, ${counts.insert}, ${counts.update}, ${counts.delete},
             ${reason})
           returning id),
         ${shapeOf(set.connectorId, table)},

@@ -104,7 +104,7 @@ async function startFollower(tx: Tx, ended: Ended): Promise<void> {
         insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
           concurrency_key, trigger_kind, trigger_id, key_id, trigger)
         select run_id, ${ended.projectId}, ${ended.followerId}, ${ended.version},
-          ${queuedOrHeld(ended.followerId)}, now(), ${keyOfQueued(settings, ended.trigger)}, 'workflow',
+          ${queuedOrHeld(ended.followerId, ended.keyId)}, now(), ${keyOfQueued(settings, ended.trigger)}, 'workflow',
           ${triggerId ?? ''}, ${ended.keyId}::uuid, ${JSON.stringify(ended.trigger)}::json from keyed`,
   );
 }

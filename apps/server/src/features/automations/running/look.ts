@@ -4,14 +4,14 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { NOTHING_NOTED } from '@causeway/contract/automations/workflows.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { sqlRoutes, type SqlResult } from '@causeway/contract/sql/sql.ts';
-import { listing, storageRoutes } from '@causeway/contract/storage/objects.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Acting } from '#platform/operations/acting.ts';
 import { installedStatement, MISSED, readStatement, watchName } from './row-outbox.ts';
 
 /** What a look at a table or a folder found: runs to start, and where the next look begins. */
 export type Looked = {
-  found: { key: string; trigger: unknown }[];
+  /** `keyId` is of the API key that wrote what was found. */
+  found: { key: string; trigger: unknown; keyId: string | undefined }[];
   position: unknown;
   lagMs: number | null;
   hasMore: boolean;
@@ -22,20 +22,18 @@ export type Looked = {
 };
 
 type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
-type ObjectsTrigger = Extract<Trigger, { kind: 'objects' }>;
+
+/** Which API keys are behind transactions, by the numbers of those. */
+export type FindKeys = (numbers: string[]) => Promise<Map<string, string>>;
+
+type Looking = { workflowId: string; trigger: RowsTrigger; position: unknown; findKeys: FindKeys };
 
 const MOST_ROWS = 500;
 
-export function lookAtRows(
-  client: Acting,
-  workflowId: string,
-  trigger: RowsTrigger,
-  position: unknown,
-): Promise<Looked> {
-  if (trigger.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
-  return trigger.by.kind === 'outbox'
-    ? readOutbox(client, workflowId, trigger, position)
-    : poll(client, trigger, trigger.by, position);
+export function lookAtRows(client: Acting, looking: Looking): Promise<Looked> {
+  const { connectorId, by } = looking.trigger;
+  if (connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
+  return by.kind === 'outbox' ? readOutbox(client, looking) : poll(client, looking, by);
 }
 
 async function query(
@@ -55,9 +53,7 @@ export type OutboxPosition = { tx: string; id: string; missed?: string };
 
 async function readOutbox(
   client: Acting,
-  workflowId: string,
-  trigger: RowsTrigger,
-  position: unknown,
+  { workflowId, trigger, position, findKeys }: Looking,
 ): Promise<Looked> {
   const from = (position ?? { tx: '0', id: '0' }) as OutboxPosition;
   const { tx, id } = from;
@@ -73,10 +69,12 @@ async function readOutbox(
   const last = noted.at(-1);
   const isNoting = rows.length > 0 || (await isInstalled(client, workflowId, trigger));
   const missed = noted.findLast(({ change }) => change.op === MISSED)?.at ?? from.missed;
+  const keys = await findKeys(changes.map((change) => change.tx));
   return {
-    found: inBatches(changes, trigger.batch).map((batch) => ({
+    found: inBatches(changes, trigger.batch, keys).map((batch) => ({
       key: `r:${trigger.id}:${batch[0]?.tx}:${batch[0]?.id}`,
       trigger: payloadOf(batch.map(({ change }) => change)),
+      keyId: keys.get(batch[0]?.tx ?? ''),
     })),
     position: {
       tx: last?.tx ?? tx,
@@ -129,9 +127,8 @@ type Polling = Extract<RowsTrigger['by'], { kind: 'polling' }>;
  */
 async function poll(
   client: Acting,
-  trigger: RowsTrigger,
+  { trigger, position, findKeys }: Looking,
   { column, lagSeconds }: Polling,
-  position: unknown,
 ): Promise<Looked> {
   const table = `${quoteIdentifier(trigger.schema)}.${quoteIdentifier(trigger.table)}`;
   const name = quoteIdentifier(column);
@@ -150,13 +147,16 @@ async function poll(
     ...(known.value !== null && { last: known.value, seen: known.seen.join(',') }),
     ...(known.isMoment && { lag: lagSeconds }),
   };
-  const sql = `select ${name}::text as place, to_jsonb(t)::text as row_text from ${table} t
-    where ${conditions.join(' and ')} order by t.${name}`;
+  const sql = `select found.* from (select null::xid as xmin) nowhere
+    cross join lateral (
+      select ${name}::text as place, to_jsonb(t)::text as row_text, ${writerOf(table)} as tx
+      from ${table} t where ${conditions.join(' and ')} order by t.${name}) found`;
   const { rows, hasMore } = await query(client, trigger, sql, bindings);
-  const read = rows.map(([place, text]) => ({
+  const read = rows.map(([place, text, tx]) => ({
     place: String(place),
     hash: hashOf(String(text)),
     change: { op: 'change', row: JSON.parse(String(text)) as unknown },
+    tx: String(tx ?? ''),
   }));
   const value = read.at(-1)?.place ?? known.value;
   const atTop = read.filter(({ place }) => place === value).map(({ hash }) => hash);
@@ -165,15 +165,27 @@ async function poll(
     const message = runMessage('columnNotRising', { most: MOST_EQUAL, column });
     throw new Failure('E_RESULT_TOO_LARGE', message);
   }
+  const keys = await findKeys(read.flatMap(({ tx }) => (tx === '' ? [] : tx)));
   return {
-    found: inBatches(read, trigger.batch).map((batch) => ({
+    found: inBatches(read, trigger.batch, keys).map((batch) => ({
       key: `r:${trigger.id}:${batch[0]?.place}:${batch[0]?.hash}`.slice(0, 300),
       trigger: payloadOf(batch.map(({ change }) => change)),
+      keyId: keys.get(batch[0]?.tx ?? ''),
     })),
     position: { ...known, value, seen },
     lagMs: null,
     hasMore: hasMore ?? false,
   };
+}
+
+/**
+ * The number of the transaction a row is from. Only tables of the database's own tell it: a view has no
+ * such column, so its name means the one that stands around it, and other kinds are not asked.
+ */
+function writerOf(table: string): string {
+  const named = `'${table.replaceAll("'", "''")}'`;
+  return `case when (select relkind in ('r', 'p') from pg_catalog.pg_class
+    where oid = cast(${named} as regclass)) then xmin::text end`;
 }
 
 /** How far polling has got: the value, and which rows that carry it were handed on. */
@@ -210,79 +222,18 @@ async function readTop(
   return { value: String(value), isMoment, seen: top.rows.map(([text]) => hashOf(String(text))) };
 }
 
-function inBatches<Item>(items: Item[], size: number): Item[][] {
+/** What a key wrote and what others did are not given to one run: it is counted as somebody's. */
+function inBatches<Item extends { tx: string }>(
+  items: Item[],
+  size: number,
+  keys: Map<string, string>,
+): Item[][] {
   const batches: Item[][] = [];
-  for (let at = 0; at < items.length; at += size) batches.push(items.slice(at, at + size));
+  for (const item of items) {
+    const last = batches.at(-1);
+    const isSame = last?.[0] && keys.get(last[0].tx) === keys.get(item.tx);
+    if (last && isSame && last.length < size) last.push(item);
+    else batches.push([item]);
+  }
   return batches;
-}
-
-const MOST_OBJECTS = 20_000;
-
-/** By comparing the folder with what it was: what is new or has another content starts a run. */
-export async function lookAtObjects(
-  client: Acting,
-  trigger: ObjectsTrigger,
-  position: unknown,
-): Promise<Looked> {
-  if (trigger.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
-  const before = position as { seen: Record<string, string> } | null;
-  const objects = await listAll(client, trigger);
-  const seen: Record<string, string> = {};
-  for (const { path, etag, updated_at: at } of objects) seen[path] = `${etag ?? ''} ${at ?? ''}`;
-  if (!before) return { ...nothing, position: { seen } };
-  const changed = objects.filter(({ path }) => before.seen[path] !== seen[path]);
-  return {
-    found: changed.map((object) => ({
-      key: `o:${trigger.id}:${keyOf(object.path, seen[object.path])}`,
-      trigger: {
-        path: object.path,
-        name: object.name,
-        byteSize: object.byte_size,
-        etag: object.etag,
-        isNew: before.seen[object.path] === undefined,
-      },
-    })),
-    position: { seen },
-    lagMs: null,
-    hasMore: false,
-  };
-}
-
-function keyOf(path: string, state: string | undefined): string {
-  return createHash('sha256').update(`${path}\n${state}`).digest('hex').slice(0, 40);
-}
-
-async function listAll(client: Acting, trigger: ObjectsTrigger) {
-  const isWanted = patternTest(trigger.pattern);
-  const connector = { id: trigger.connectorId ?? '' };
-  const objects = [];
-  let cursor: string | undefined;
-  do {
-    const query = { connector, path: trigger.prefix, ...(cursor !== undefined && { cursor }) };
-    const page = listing.parse(await client.call(storageRoutes.list, { query }));
-    objects.push(...page.items.filter(({ path, name }) => !path.endsWith('/') && isWanted(name)));
-    if (objects.length > MOST_OBJECTS) {
-      throw new Failure('E_RESULT_TOO_LARGE', runMessage('tooManyObjects', { most: MOST_OBJECTS }));
-    }
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return objects;
-}
-
-/** `*` stands for anything; read from left to right, so its cost is the name's length. */
-function patternTest(pattern: string): (name: string) => boolean {
-  if (pattern === '') return () => true;
-  const parts = pattern.split('*');
-  return (name) => {
-    const [first = '', ...rest] = parts;
-    if (!name.startsWith(first)) return false;
-    let at = first.length;
-    for (const [index, part] of rest.entries()) {
-      const isLast = index === rest.length - 1;
-      const found = isLast ? name.length - part.length : name.indexOf(part, at);
-      if (found < at || (isLast && !name.endsWith(part))) return false;
-      at = found + part.length;
-    }
-    return rest.length > 0 || name === pattern;
-  };
 }

@@ -1,4 +1,5 @@
 import type { Definition } from '@causeway/contract/automations/definition.ts';
+import { isKeyAtCap } from '#platform/credits/key-caps.ts';
 import { changeRows, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import { concurrencyKeyOf } from '../engine/concurrency.ts';
@@ -6,15 +7,16 @@ import { compileValue } from '../engine/values.ts';
 import { makeRunIdAt } from './run-ids.ts';
 
 /**
- * How a new run stands: in the queue, or held where whom it would act for is not there any more, or
- * there are no credits for it.
+ * How a new run stands: in the queue, or held where whom it would act for is not there any more, there
+ * are no credits for it, or the key that set it off has reached its cap.
  */
-export function queuedOrHeld(workflowId: string): Sql {
+export function queuedOrHeld(workflowId: string, keyId?: string | null): Sql {
   return sql`case when exists (select from workflows workflow
       join project_members member on member.project_id = workflow.project_id
         and member.user_id = workflow.published_by and member.role <> 'viewer'
       where workflow.id = ${workflowId}
-        and not exists (select from credit_stops where project_id = workflow.project_id))
+        and not exists (select from credit_stops where project_id = workflow.project_id)
+        and not ${isKeyAtCap(sql`${keyId ?? null}::uuid`)})
     then 'queued' else 'held' end`;
 }
 

@@ -3,9 +3,12 @@ import type { Definition, Trigger } from '@causeway/contract/automations/definit
 import type { Scope } from '@causeway/contract/scopes.ts';
 import { changeRows, type Database, listRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { listKeysBehindObjects } from '#platform/connectors/storage/writers.ts';
+import { listKeysBehind } from '#platform/ledger/behind-writes.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { LiveWorkflow, LiveWorkflows } from './live.ts';
-import { lookAtObjects, lookAtRows, type Looked, type OutboxPosition } from './look.ts';
+import { lookAtRows, type Looked, type OutboxPosition } from './look.ts';
+import { lookAtObjects } from './look-at-objects.ts';
 import { concurrencyKeyOf } from '../engine/concurrency.ts';
 import { createLoop } from './loop.ts';
 import { queuedOrHeld } from './queue-status.ts';
@@ -173,15 +176,20 @@ async function lookAgain(db: Database, due: Due, error: string | null): Promise<
 }
 
 function lookAt(
-  { actAs }: WatcherNeeds,
+  { actAs, db }: WatcherNeeds,
   workflow: LiveWorkflow,
   { trigger, position }: { trigger: Watched; position: unknown },
 ): Promise<Looked> {
   const area = trigger.kind === 'rows' ? 'data' : 'storage';
+  const connectorId = trigger.connectorId ?? '';
   const client = actFor(actAs, workflow, `${area}:read@${trigger.connectorId}`);
-  return trigger.kind === 'rows'
-    ? lookAtRows(client, workflow.id, trigger, position)
-    : lookAtObjects(client, trigger, position);
+  if (trigger.kind === 'objects') {
+    const findKeys: Parameters<typeof lookAtObjects>[1]['findKeys'] = (found) =>
+      listKeysBehindObjects(db, connectorId, found);
+    return lookAtObjects(client, { trigger, position, findKeys });
+  }
+  const findKeys = (numbers: string[]) => listKeysBehind(db, connectorId, numbers);
+  return lookAtRows(client, { workflowId: workflow.id, trigger, position, findKeys });
 }
 
 function actFor(actAs: ActAs, { id, projectId, publishedBy }: LiveWorkflow, scope: Scope) {
@@ -222,7 +230,7 @@ async function handOn(
         where ${isAsTaken(due)}`,
   );
   if (held === 0) return false;
-  for (const { key, trigger: payload } of looked.found) {
+  for (const { key, trigger: payload, keyId } of looked.found) {
     await changeRows(
       tx,
       sql`with keyed as (
@@ -230,10 +238,10 @@ async function handOn(
             values (${workflow.id}, ${key}, ${makeRunId()}) on conflict do nothing returning run_id
           )
           insert into workflow_runs (id, project_id, workflow_id, version, status, due_at,
-            concurrency_key, trigger_kind, trigger_id, trigger)
+            concurrency_key, trigger_kind, trigger_id, key_id, trigger)
           select run_id, ${workflow.projectId}, ${workflow.id}, ${workflow.version},
-            ${queuedOrHeld(workflow.id)}, now(), ${orderOf(workflow, trigger, payload)},
-            ${trigger.kind}, ${trigger.id}, ${JSON.stringify(payload)}::json
+            ${queuedOrHeld(workflow.id, keyId)}, now(), ${orderOf(workflow, trigger, payload)},
+            ${trigger.kind}, ${trigger.id}, ${keyId}::uuid, ${JSON.stringify(payload)}::json
           from keyed`,
     );
   }

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { currentParty } from '#platform/limits/party.ts';
 import { at, type Bucket } from './bucket.ts';
+import { noteWriterEnded, notingWriter, type Writing } from './writers.ts';
 
 /**
  * One at a time owns a key of a bucket: whoever looks what is there and then writes must not be
@@ -21,8 +23,9 @@ export async function owning<Answer>(
 ): Promise<Answer> {
   const keys = [...new Set(paths.map((path) => at(bucket, path).Key))].toSorted();
   const leave = await queueFor(keys.map((key) => `${bucket.place} ${key}`));
+  const writing = { connectorId: bucket.connectorId, paths, keyId: currentParty().key };
   try {
-    const lease = await takeLease(db, { place: bucket.place, keys }, signal);
+    const lease = await takeLease(db, { place: bucket.place, keys, writing }, signal);
     try {
       return await work(AbortSignal.any([lease.lost, ...(signal ? [signal] : [])]));
     } finally {
@@ -50,7 +53,7 @@ async function queueFor(names: string[]): Promise<() => void> {
   };
 }
 
-type Keys = { place: string; keys: string[] };
+type Keys = { place: string; keys: string[]; writing: Writing };
 
 async function takeLease(db: Db, wanted: Keys, signal: AbortSignal | undefined) {
   const holder = crypto.randomUUID();
@@ -71,20 +74,26 @@ async function takeLease(db: Db, wanted: Keys, signal: AbortSignal | undefined) 
       clearInterval(timer);
       // What can't be given back now lapses by itself.
       await giveBack(db, holder).catch(() => {});
+      await noteWriterEnded(db, wanted.writing).catch(() => {});
     },
   };
 }
 
-async function tryLease(db: Db, holder: string, { place, keys }: Keys): Promise<boolean> {
+async function tryLease(db: Db, holder: string, wanted: Keys): Promise<boolean> {
+  const { place, keys, writing } = wanted;
+  const all = sql`(select from taken having count(*) = ${keys.length})`;
   const taken = await listRows(
     db,
-    sql`insert into storage_leases as lease (bucket, key, holder, expires_at)
-        select ${place}, key, ${holder}, now() + make_interval(secs => ${LEASE_SECONDS})
-        from unnest(${keys}::text[]) as key
-        on conflict (bucket, key) do update
-          set holder = excluded.holder, expires_at = excluded.expires_at
-          where lease.expires_at < now()
-        returning key`,
+    sql`with taken as (
+          insert into storage_leases as lease (bucket, key, holder, expires_at)
+          select ${place}, key, ${holder}, now() + make_interval(secs => ${LEASE_SECONDS})
+          from unnest(${keys}::text[]) as key
+          on conflict (bucket, key) do update
+            set holder = excluded.holder, expires_at = excluded.expires_at
+            where lease.expires_at < now()
+          returning key),
+        noted as (${notingWriter(writing, all)})
+        select key from taken`,
   );
   if (taken.length === keys.length) return true;
   if (taken.length > 0) await giveBack(db, holder);

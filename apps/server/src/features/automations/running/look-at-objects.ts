@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Trigger } from '@causeway/contract/automations/definition.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
+import { listing, storageRoutes } from '@causeway/contract/storage/objects.ts';
+import type { Acting } from '#platform/operations/acting.ts';
+import type { Looked } from './look.ts';
+
+type ObjectsTrigger = Extract<Trigger, { kind: 'objects' }>;
+
+type Looking = {
+  trigger: ObjectsTrigger;
+  position: unknown;
+  /** Which API keys are behind objects, by their paths. */
+  findKeys(found: { path: string; updatedAt: string | null }[]): Promise<Map<string, string>>;
+};
+
+const MOST_OBJECTS = 20_000;
+
+/** By comparing the folder with what it was: what is new or has another content starts a run. */
+export async function lookAtObjects(
+  client: Acting,
+  { trigger, position, findKeys }: Looking,
+): Promise<Looked> {
+  if (trigger.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
+  const before = position as { seen: Record<string, string> } | null;
+  const objects = await listAll(client, trigger);
+  const seen: Record<string, string> = {};
+  for (const { path, etag, updated_at: at } of objects) seen[path] = `${etag ?? ''} ${at ?? ''}`;
+  if (!before) return { found: [], position: { seen }, lagMs: null, hasMore: false };
+  const changed = objects.filter(({ path }) => before.seen[path] !== seen[path]);
+  const keys = await findKeys(
+    changed.map(({ path, updated_at: at }) => ({ path, updatedAt: at ?? null })),
+  );
+  return {
+    found: changed.map((object) => ({
+      key: `o:${trigger.id}:${keyOf(object.path, seen[object.path])}`,
+      trigger: {
+        path: object.path,
+        name: object.name,
+        byteSize: object.byte_size,
+        etag: object.etag,
+        isNew: before.seen[object.path] === undefined,
+      },
+      keyId: keys.get(object.path),
+    })),
+    position: { seen },
+    lagMs: null,
+    hasMore: false,
+  };
+}
+
+function keyOf(path: string, state: string | undefined): string {
+  return createHash('sha256').update(`${path}\n${state}`).digest('hex').slice(0, 40);
+}
+
+async function listAll(client: Acting, trigger: ObjectsTrigger) {
+  const isWanted = patternTest(trigger.pattern);
+  const connector = { id: trigger.connectorId ?? '' };
+  const objects = [];
+  let cursor: string | undefined;
+  do {
+    const query = { connector, path: trigger.prefix, ...(cursor !== undefined && { cursor }) };
+    const page = listing.parse(await client.call(storageRoutes.list, { query }));
+    objects.push(...page.items.filter(({ path, name }) => !path.endsWith('/') && isWanted(name)));
+    if (objects.length > MOST_OBJECTS) {
+      throw new Failure('E_RESULT_TOO_LARGE', runMessage('tooManyObjects', { most: MOST_OBJECTS }));
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return objects;
+}
+
+/** `*` stands for anything; read from left to right, so its cost is the name's length. */
+function patternTest(pattern: string): (name: string) => boolean {
+  if (pattern === '') return () => true;
+  const parts = pattern.split('*');
+  return (name) => {
+    const [first = '', ...rest] = parts;
+    if (!name.startsWith(first)) return false;
+    let at = first.length;
+    for (const [index, part] of rest.entries()) {
+      const isLast = index === rest.length - 1;
+      const found = isLast ? name.length - part.length : name.indexOf(part, at);
+      if (found < at || (isLast && !name.endsWith(part))) return false;
+      at = found + part.length;
+    }
+    return rest.length > 0 || name === pattern;
+  };
+}
