@@ -79,6 +79,8 @@ export type KeyWithSecret = z.infer<typeof withSecret>;
 const keyCap = z.object({
   cap: credits.nullable(),
   spent: credits,
+  /** When the month ends that is counted. */
+  until: instant,
   setBy: z.object({ id, name: z.string() }).nullable(),
   /** Admins, who pays, and who set it; others may only lower one of their own key. */
   mayRaise: z.boolean(),

@@ -3,11 +3,12 @@ import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
 import { creditsToUnits } from '@causeway/contract/billing/units.ts';
 import { intelligenceRoutes } from '@causeway/contract/intelligence/intelligence.ts';
+import { readOnlyAreas, scopeAreas } from '@causeway/contract/scopes.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { accountOf } from '#platform/credits/accounts.ts';
 import { countCompute } from '#platform/credits/compute.ts';
 import { reserve } from '#platform/credits/holds.ts';
-import { changeRows, listRows } from '#platform/db/database.ts';
+import { changeRows, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { onBehalfOf } from '#platform/limits/party.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -115,4 +116,50 @@ test('TEAM-9 what a key has spent is not forgotten with the month of who paid be
   await expect(hold(await accountOf(db, sponsor.id, 'team'), 'now', key.id)).rejects.toMatchObject({
     details: { scope: 'key', spent: '10' },
   });
+});
+
+test('TEAM-9 the page of a key tells the month and the sum that its cap counts, whoever pays by now', async () => {
+  const { db } = space.server.services;
+  const key = await makeKey(space.editor, { scopes: ['workflows:write'] });
+  const show = async () =>
+    (await space.server.call(apiKeyRoutes.show, ofKey(key.id), space.owner)).spending;
+  const { until: ofPayer } = await show();
+  await setCap(key.id, '10', space.owner);
+  expect(await show()).toMatchObject({ spent: '0', until: ofPayer });
+  // Its month is that of who paid when it began.
+  const { until } = await readRow<{ until: string }>(
+    db,
+    sql`update spend_limits set spent_u = cap_u / 2, period_start = now() - interval '20 days',
+          period_end = date_trunc('day', now()) + interval '11 days'
+        where scope = 'key' and scope_id = ${key.id} returning period_end as until`,
+  );
+  expect(await show()).toMatchObject({ spent: '5', until });
+  await changeRows(
+    db,
+    sql`update spend_limits set period_end = now() where scope = 'key' and scope_id = ${key.id}`,
+  );
+  expect(await show()).toMatchObject({ spent: '0', until: ofPayer });
+});
+
+test('TEAM-9 a key with a cap makes, changes and takes over no key, so none spends beyond it by another', async () => {
+  const { server, owner, projectId } = space;
+  const everything = scopeAreas.map((area) =>
+    readOnlyAreas.has(area) ? `${area}:read` : `${area}:write`,
+  );
+  const key = await createKey(server, projectId, owner, { scopes: everything });
+  const other = await createKey(server, projectId, owner, { scopes: everything });
+  await setCap(key.id, '1', owner);
+  const by = { token: key.token };
+  const { params } = ofKey(other.id);
+  const made = { name: 'Without a cap', scopes: ['data:write'] };
+  const raised = { ...ofKey(key.id), body: { cap: null } };
+  for (const refused of [
+    await server.refuse(apiKeyRoutes.create, { params: { projectId }, body: made }, by),
+    await server.refuse(apiKeyRoutes.rotate, { params, body: { overlapHours: 0 } }, by),
+    await server.refuse(apiKeyRoutes.update, { params, body: { scopes: ['data:write'] } }, by),
+    await server.refuse(apiKeyRoutes.takeOver, { params, body: { overlapHours: 0 } }, by),
+    await server.refuse(apiKeyRoutes.setCap, raised, by),
+  ]) {
+    expect(refused).toMatchObject({ status: 403, code: 'E_FORBIDDEN' });
+  }
 });

@@ -16,7 +16,8 @@ import type { Services } from '#platform/services.ts';
  */
 export async function readSpending(db: Db, actor: ProjectActor, key: ApiKey): Promise<KeyCap> {
   const { project, user } = actor;
-  const { cap, spent, setBy } = await readKeyCap(db, { projectId: project.id, keyId: key.id });
+  const about = { projectId: project.id, keyId: key.id };
+  const { cap, spent, until, setBy } = await readKeyCap(db, about);
   const isOwn = key.owner.id === user.id;
   const isTheirs = isOwn && (cap === null || setBy?.id === user.id);
   const mayRaise =
@@ -24,6 +25,7 @@ export async function readSpending(db: Db, actor: ProjectActor, key: ApiKey): Pr
   return {
     cap: cap === null ? null : unitsToCredits(cap),
     spent: unitsToCredits(spent),
+    until,
     setBy,
     mayRaise,
     mayLower: mayRaise || isOwn,

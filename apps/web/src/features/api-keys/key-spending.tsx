@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCredits } from '#domain/billing/use-credits.ts';
 import { CapForm } from '#domain/caps/cap-form.tsx';
 import { api } from '#platform/api/api.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
 import { refreshKeys } from './followers.ts';
 import classes from './key-page.module.css';
 
@@ -13,11 +14,13 @@ type KeySpendingProps = { project: Project; apiKey: ApiKey; spending: KeyCap };
 export function KeySpending({ project, apiKey, spending }: KeySpendingProps) {
   const { t } = useTranslation('api-keys');
   const credits = useCredits();
-  const { cap, spent, setBy, mayRaise, mayLower } = spending;
+  const formats = useFormats();
+  const { cap, spent, until, setBy, mayRaise, mayLower } = spending;
+  const counted = { spent: credits(spent, 'cost'), date: formats.date(until) };
   const soFar =
     cap === null
-      ? t('spending.spent', { spent: credits(spent, 'cost') })
-      : t('spending.ofCap', { spent: credits(spent, 'cost'), cap: credits(cap, 'balance') });
+      ? t('spending.spent', counted)
+      : t('spending.ofCap', { ...counted, cap: credits(cap, 'balance') });
   const by = cap !== null && setBy ? ` ${t('spending.setBy', { name: setBy.name })}` : '';
   if (!mayLower || apiKey.state === 'revoked') return <p className={classes.line}>{soFar + by}</p>;
   return (
