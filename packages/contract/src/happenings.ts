@@ -39,6 +39,12 @@ export const happening = z.discriminatedUnion('type', [
     projectId: id,
     data: z.object({ userId: id, wasRemoved: z.boolean() }),
   }),
+  /** For good: by its person, an admin, or since it leaked. */
+  z.object({
+    type: z.literal('key.revoked'),
+    projectId: id,
+    data: z.object({ keyId: id }),
+  }),
   /** An alert on a tile fired, or all is well again. */
   z.object({
     type: z.literal('alert.changed'),

@@ -148,29 +148,6 @@ export async function endSecrets(
   );
 }
 
-/** Of somebody whose ways in were taken away: all keys, or those with a secret made since. */
-export async function revokeKeysOf(
-  tx: Tx,
-  userId: string,
-  since: Date | null = null,
-): Promise<void> {
-  await changeRows(
-    tx,
-    sql`update api_keys key set revoked_at = now()
-        where owner_id = ${userId} and revoked_at is null
-          and (${since}::timestamptz is null or exists (select from api_key_secrets secret
-            where secret.key_id = key.id and secret.created_at >= ${since}::timestamptz))`,
-  );
-}
-
-export async function revokeKey(tx: Tx, keyId: string, by: string | null): Promise<void> {
-  await changeRows(
-    tx,
-    sql`update api_keys set revoked_at = now(), revoked_by = ${by}
-        where id = ${keyId} and revoked_at is null`,
-  );
-}
-
 export type KeyBySecret = {
   id: string;
   name: string;

@@ -20,10 +20,10 @@ import {
   listKeys,
   lockKey,
   readOwnFacts,
-  revokeKey,
   updateKey,
 } from './queries.ts';
 import { keyLink, tellOfKeys } from './telling.ts';
+import { revokeKey } from './revoking.ts';
 import { readSpending, setSpending } from './spending.ts';
 import { checkEnd, checkScopes, readKey, readOwnKey, refuseTooManyKeys, seenBy } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiKeyRoutes } from '@causeway/contract/api-keys.ts';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
-import { changeRows, readRow } from '#platform/db/database.ts';
+import { changeRows, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createKey } from '#testing/factories.ts';
@@ -23,8 +23,12 @@ const endings: [string, (keyId: string) => Promise<unknown>][] = [
     },
   ],
   [
-    'does nothing for a key that was revoked meanwhile',
-    (keyId) => server.call(apiKeyRoutes.revoke, { params: { projectId, keyId } }, editor),
+    'does nothing for a key that was revoked this very moment',
+    (keyId) =>
+      changeRows(
+        server.services.db,
+        sql`update api_keys set revoked_at = now() where id = ${keyId}`,
+      ),
   ],
   [
     'does nothing for a key that expired meanwhile',
@@ -36,6 +40,11 @@ const endings: [string, (keyId: string) => Promise<unknown>][] = [
   ],
 ];
 
+const list = async () => {
+  const { items } = await server.call(inboxRoutes.list, { query: { limit: 20 } }, editor);
+  return items;
+};
+
 test.each(endings)('CHAT-5 TEAM-6 approving %s, and says so', async (_, end) => {
   await workspace.run('insert into customers values (1) on conflict do nothing');
   const scopes = [`data:write@${plain}`];
@@ -44,10 +53,6 @@ test.each(endings)('CHAT-5 TEAM-6 approving %s, and says so', async (_, end) => 
   const wish = { table: 'customers', keys: [{ id: 1 }] };
   const { approvalId } = (await callTool(client, 'delete_rows', wish)).told;
   await end(key.id);
-  const list = async () => {
-    const { items } = await server.call(inboxRoutes.list, { query: { limit: 20 } }, editor);
-    return items;
-  };
   const asked = (await list()).find(({ kind }) => kind === 'approval.asked');
   const answer = { params: { entryId: asked!.id }, body: { isAccepted: true } };
   await server.call(inboxRoutes.answer, answer, editor);
@@ -63,4 +68,29 @@ test.each(endings)('CHAT-5 TEAM-6 approving %s, and says so', async (_, end) => 
     });
   });
   expect((await database.query('select from customers where id = 1')).rowCount).toBe(1);
+});
+
+test('CHAT-5 TEAM-6 what a key asked for that was revoked since waits for nobody’s answer', async () => {
+  const revoked = await createKey(server, projectId, editor, { scopes: [`data:write@${plain}`] });
+  const other = await createKey(server, projectId, editor, { scopes: [`data:write@${plain}`] });
+  const propose = async ({ token }: { token: string }, id: number) => {
+    const client = await connectMcp(server, token);
+    const { told } = await callTool(client, 'insert_rows', { table: 'customers', rows: [{ id }] });
+    return told.approvalId as string;
+  };
+  const asked = [await propose(revoked, 7), await propose(other, 8)];
+  const params = { projectId, keyId: revoked.id };
+  await server.call(apiKeyRoutes.revoke, { params }, editor);
+  await eventually(async () => {
+    const approvals = (await list()).flatMap(({ kind, approval }) =>
+      kind === 'approval.asked' ? [approval?.outcome] : [],
+    );
+    expect(approvals.slice(0, 2)).toEqual([null, 'withdrawn']);
+  });
+  const states = await listRows(
+    server.services.db,
+    sql`select expires_at <= now() as "isOver" from assistant_proposals
+        where id = any(${asked}::uuid[]) order by created_at`,
+  );
+  expect(states).toEqual([{ isOver: true }, { isOver: false }]);
 });

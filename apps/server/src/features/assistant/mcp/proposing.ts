@@ -7,11 +7,12 @@ import {
   type Database,
   type Db,
   findRow,
+  listRows,
   readRow,
   type Tx,
 } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import { linkApproval, tell } from '#platform/inbox/tell.ts';
+import { linkApproval, tell, withdrawApprovals } from '#platform/inbox/tell.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
@@ -144,6 +145,21 @@ export function followApprovals({ outbox, db }: Services, actAs: ActAs): void {
       await db.transaction((tx) => tellOutcome(tx, proposal, { ...outcome, userId, by: key.name }));
     },
   });
+  outbox.follow({
+    name: 'assistant.revoked-keys',
+    types: ['key.revoked'],
+    handle: (tx, { data }) => withdrawProposals(tx, data.keyId),
+  });
+}
+
+/** What a key asked for that is no more: nobody has to answer it, and it could not be done. */
+async function withdrawProposals(tx: Tx, keyId: string): Promise<void> {
+  const asked = await listRows<{ id: string }>(
+    tx,
+    sql`update assistant_proposals set expires_at = now()
+        where key_id = ${keyId} and state = 'asked' and expires_at > now() returning id`,
+  );
+  for (const { id } of asked) await withdrawApprovals(tx, id);
 }
 
 async function refuseProposal(db: Db, { id }: Proposal): Promise<Outcome> {
