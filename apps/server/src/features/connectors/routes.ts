@@ -8,7 +8,9 @@ import {
 import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors/connectors.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { ifRefused } from '#platform/expected.ts';
-import type { AuthorizedProject } from '#platform/access/actor.ts';
+import type { AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
+import { requireScope } from '#platform/access/authorize.ts';
+import { mayBeTold } from '#platform/access/told-names.ts';
 import { checkStored } from '#platform/connectors/check-stored.ts';
 import { checkSql } from '#platform/connectors/sql/check.ts';
 import { applyRenames, findAnchors } from '#platform/connectors/sql/renames.ts';
@@ -170,7 +172,7 @@ export function mountConnectors(
     dependents: async ({ db, params, actor }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
       const lists = await Promise.all(dependentsSources.map((source) => source(db, connector)));
-      return lists.flat();
+      return lists.flat().filter(({ kind }) => mayBeTold(actor, kind, connector.id));
     },
 
     remove: async ({ db, actor, params, record }) => {
@@ -197,8 +199,10 @@ export function mountConnectors(
 
     visit: async ({ db, actor, params, record }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
+      requireInside(actor, connector);
       const lists = await Promise.all(dependentsSources.map((source) => source(db, connector)));
-      const look = await lookAtTables(services, connector, lists.flat());
+      const told = lists.flat().filter(({ kind }) => mayBeTold(actor, kind, connector.id));
+      const look = await lookAtTables(services, connector, told);
       const newTables = await noteVisit(db, { actor, connector }, look.tables);
       if (look.renames.length > 0 && can(actor.project.role, 'connectors.manage')) {
         await services.db.transaction(async (tx) => {
@@ -218,9 +222,15 @@ export function mountConnectors(
 
     resources: async ({ db, params, query, actor }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
+      requireInside(actor, connector);
       return listResources(services, actor.project, connector, query);
     },
   });
+}
+
+/** Knowing a connector is not knowing the tables or folders it leads to. */
+function requireInside(actor: ProjectActor, { id, implementation }: StoredConnector): void {
+  requireScope(actor, implementation === 's3' ? 'storage:read' : 'data:read', id);
 }
 
 const readerSentences = {

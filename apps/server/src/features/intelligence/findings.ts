@@ -10,7 +10,8 @@ import { sayFinding } from '@causeway/contract/intelligence/texts.ts';
 import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { can } from '@causeway/contract/access.ts';
-import type { AuthorizedProject } from '#platform/access/actor.ts';
+import type { AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
+import { mayBeTold } from '#platform/access/told-names.ts';
 import { changeRows, type Db, findRow, listRows, type Tx } from '#platform/db/database.ts';
 import { joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import type { Candidate, Fix } from './checks/candidate.ts';
@@ -74,6 +75,12 @@ export async function listFindings(
         limit ${limit}`,
   );
   return { items: rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** What a finding breaks is named as far as who asks could look at it. */
+export function asToldTo<One extends Finding>(actor: ProjectActor, finding: One): One {
+  const { uses, connectorId } = finding;
+  return { ...finding, uses: uses.filter(({ kind }) => mayBeTold(actor, kind, connectorId)) };
 }
 
 /** The gravest of a project, said in somebody's language. */

@@ -12,7 +12,7 @@ import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { changeRows, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { eventually } from '#testing/eventually.ts';
-import type { TestUser } from '#testing/factories.ts';
+import { createKey, type TestUser } from '#testing/factories.ts';
 import { createImportRequests } from '#testing/import-requests.ts';
 import { createScanRequests } from '#testing/scan-requests.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -157,6 +157,12 @@ test('INTEL-1 a changed structure names, ahead and afterwards, queries, tiles, a
     problem: 'column "worth" does not exist',
     url: `/sql/editor?projectId=${projectId}&connectorId=${connectorId}&query=${queryId}`,
   });
+  const key = await createKey(server, projectId, editor, {
+    scopes: ['data:read', 'snippets:read'],
+  });
+  const query = { connectorId, table: 'deals' };
+  const told = await server.call(intelligenceRoutes.list, { params, query }, { token: key.token });
+  expect(told.items.find(({ id }) => id === found?.id)?.uses).toMatchObject([{ kind: 'snippet' }]);
   const view = await scans.find('drift', 'won_deals');
   expect(view?.uses.map(({ name }) => name)).toEqual(['Won ones']);
 });

@@ -14,7 +14,14 @@ import type { ListDependents } from '#platform/queries/dependent.ts';
 import type { Services } from '#platform/services.ts';
 import { foresee } from './drift/foresee.ts';
 import { watchStructure } from './drift/watch-structure.ts';
-import { changeState, listFindings, listHealth, readFinding, setAssignee } from './findings.ts';
+import {
+  asToldTo,
+  changeState,
+  listFindings,
+  listHealth,
+  readFinding,
+  setAssignee,
+} from './findings.ts';
 import {
   forgetFix,
   insertPreview,
@@ -56,11 +63,14 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
 
   async function after(tx: Tx, actor: ProjectActor, id: string) {
     await changed(tx, actor);
-    return readFinding(tx, actor.project, id);
+    return asToldTo(actor, await readFinding(tx, actor.project, id));
   }
 
   mount('intelligence', intelligenceRoutes, {
-    list: ({ db, actor, query }) => listFindings(db, actor.project, query),
+    list: async ({ db, actor, query }) => {
+      const { items, total } = await listFindings(db, actor.project, query);
+      return { items: items.map((finding) => asToldTo(actor, finding)), total };
+    },
     coverage: ({ db, actor }) => listCoverage(db, actor.project),
     health: ({ db, actor, params }) => listHealth(db, actor.project, params.connectorId),
     profiles: async ({ db, actor, params, query }) => {

@@ -3,6 +3,7 @@ import type { HappeningOf } from '@causeway/contract/happenings.ts';
 import { can } from '@causeway/contract/access.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { mayBeTold } from '#platform/access/told-names.ts';
 import { hashToken, makeToken } from '#platform/access/tokens.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -161,7 +162,8 @@ export function mountMembers(
       if (!isOwn && !can(actor.project.role, 'members.manage'))
         throw new Failure('E_MEMBER_NOT_FOUND');
       const found = sources.map((list) => list(db, actor.project, params.userId));
-      return (await Promise.all(found)).flat();
+      const all = (await Promise.all(found)).flat();
+      return all.filter(({ kind }) => mayBeTold(actor, kind, undefined));
     },
 
     withdraw: async ({ db, actor, params, record }) => {

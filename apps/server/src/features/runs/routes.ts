@@ -1,8 +1,10 @@
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type RunRecord, runRoutes } from '@causeway/contract/runs.ts';
+import { covers } from '@causeway/contract/scopes.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { requireOwnWork } from '#platform/access/own-work.ts';
+import { withoutWords } from '#platform/connectors/without-words.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { followEndedRuns } from './follower.ts';
 import { findProjectRun, listProjectRuns, type ListedRun } from '#platform/runs/list.ts';
@@ -27,7 +29,18 @@ export function mountRuns(mount: Mount, { runs, outbox }: Services): void {
   });
 }
 
-function describe(run: ListedRun, { user, project }: ProjectActor): RunRecord {
+/** A key that could not look at what it is about is told that it goes on, and not what it is called. */
+function describe(listed: ListedRun, actor: ProjectActor): RunRecord {
+  const { user, project } = actor;
+  const run = mayKnow(actor, listed)
+    ? listed
+    : { ...listed, title: '', error: listed.error && withoutWords(listed.error) };
   const isTheirs = run.startedBy?.id === user.id || can(project.role, 'work.manage');
   return { ...run, mayCancel: run.state !== 'ended' && isTheirs };
+}
+
+function mayKnow({ scopes }: ProjectActor, { kind, connectorId }: ListedRun): boolean {
+  if (!scopes) return true;
+  const isOfBucket = kind === 'storage-job' || kind === 'crawl';
+  return covers(scopes, isOfBucket ? 'storage:read' : 'data:read', connectorId ?? undefined);
 }

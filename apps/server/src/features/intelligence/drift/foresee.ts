@@ -1,5 +1,6 @@
 import type { Impact, PlannedChange } from '@causeway/contract/intelligence/intelligence.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { mayBeTold } from '#platform/access/told-names.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Dependent, ListDependents } from '#platform/queries/dependent.ts';
 import type { Services } from '#platform/services.ts';
@@ -19,7 +20,8 @@ type Foreseeing = {
 
 /**
  * What a change would break, by the rule that judges it once it was made. The database can't be asked
- * yet, so names alone tell. What only its author knows of is named to nobody else.
+ * yet, so names alone tell. What only its author knows of is named to nobody else, and to a key only
+ * what it could look at.
  */
 export async function foresee(
   { sqlParser }: Pick<Services, 'sqlParser'>,
@@ -29,7 +31,10 @@ export async function foresee(
   const drift: Drift = { schema, name: table, oid: 0, now: null, changes: changes.map(toChange) };
   const place = { projectId: actor.project.id, connectorId };
   const listed = await Promise.all(listDependents.map((list) => list(db, place)));
-  const known = listed.flat().filter(({ onlyFor }) => !onlyFor || onlyFor === actor.user.id);
+  const known = listed
+    .flat()
+    .filter(({ onlyFor }) => !onlyFor || onlyFor === actor.user.id)
+    .filter(({ kind }) => mayBeTold(actor, kind, connectorId));
   const uses: Impact['uses'] = [];
   for (const dependent of known) {
     const { isTouched, isBreaking } = await touchesDependent(sqlParser, drift, dependent);

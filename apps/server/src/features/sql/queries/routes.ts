@@ -4,6 +4,7 @@ import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { editorTabRoutes, queryRoutes, type QueryUse } from '@causeway/contract/sql/queries.ts';
 import { queryRunRoutes } from '@causeway/contract/sql/query-runs.ts';
+import { mayBeTold } from '#platform/access/told-names.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -132,9 +133,10 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
       const scope = scopeOf(call);
       const { id } = await readQuery(db, scope, params.queryId);
       const snapshots = await listSnapshotsOf(db, scope, id);
+      const { id: connectorId } = call.opened.connector;
       const elsewhere = await Promise.all(findUses.map((find) => find(db, id)));
       return [
-        ...elsewhere.flat(),
+        ...elsewhere.flat().filter(({ kind }) => mayBeTold(call.actor, kind, connectorId)),
         ...snapshots.map(({ id: snapshot, name }) => ({
           kind: 'snapshot',
           name,
