@@ -74,7 +74,15 @@ export const auditCatalogue = {
     'connector.renames-followed',
     'connector.deleted',
   ],
-  table: ['data.import', 'data.export', 'data.drop-table'],
+  table: [
+    'data.import',
+    'data.export',
+    'data.drop-table',
+    'data.privileges-changed',
+    'data.policy-changed',
+    'data.row-security-changed',
+    'data.trigger-changed',
+  ],
   view: ['view.shared', 'view.updated', 'view.deleted'],
   query: ['query.created', 'query.updated', 'query.deleted', 'query.restored'],
   dashboard: [

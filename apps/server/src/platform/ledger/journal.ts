@@ -7,9 +7,11 @@ import {
 } from '#platform/connectors/sql/transaction.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { keyText } from '#platform/rows/lock-rows.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 import { recordWritten } from './cascades.ts';
 import { markNotRevertible } from './ledger.ts';
+import { recordAccess } from './record-access.ts';
 import { noteTable } from './record-changes.ts';
 import { newStatementSet, type RecordedStatement } from './record-statement.ts';
 import type { OpenSet } from './recording.ts';
@@ -27,6 +29,8 @@ export type Journal = {
   prepare(recorded: RecordedStatement, request: RunRequest): Promise<RunRequest>;
   /** Writes down what the transaction did, as the last thing before its commit. */
   record(open: OpenSet, query: QueryInTransaction): Promise<void>;
+  /** Into the log, once it is committed: also what was taken back to a savepoint, which nobody follows. */
+  recordAccess(tx: Tx): Promise<void>;
 };
 
 type Noted = { recorded: RecordedStatement; imaging: Imaging };
@@ -36,6 +40,10 @@ export function createJournal(services: Services, target: SqlTarget): Journal {
   let reason: NotRevertibleReason | undefined;
 
   return {
+    recordAccess: async (tx) => {
+      for (const { recorded } of notes) await recordAccess(tx, recorded);
+    },
+
     prepare: async (recorded, request) => {
       const { writesRows, changesSchema } = recorded.inspection;
       if (!writesRows && !changesSchema) return request;

@@ -9,10 +9,12 @@ import {
   type QueryInTransaction,
   readTransactionId,
 } from '#platform/connectors/sql/transaction.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { keyText } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { recordWritten } from './cascades.ts';
 import { addCounts, markNotRevertible, type NewChangeSet, type OpenChangeSet } from './ledger.ts';
+import { recordAccess } from './record-access.ts';
 import { noteTable } from './record-changes.ts';
 import { type OpenSet, recording } from './recording.ts';
 import { compareImages } from './row-images.ts';
@@ -47,7 +49,7 @@ export function runInSet(
 ): Promise<{ result: Completed; changeSetId: string | null }> {
   const { databases } = services;
   const { target } = recorded.opened;
-  return recording(services, async (open) => {
+  const write = async (open: OpenSet) => {
     if (request.mode !== 'rows') {
       const set = await open(newStatementSet(recorded, null));
       await markNotRevertible(services.db, set, 'statement');
@@ -60,7 +62,9 @@ export function runInSet(
         return record(services, recorded, { imaging, completed, query, open });
       },
     });
-  });
+  };
+  const whenDone = (tx: Tx) => recordAccess(tx, recorded);
+  return recording(services, write, recorded.inspection.access ? { whenDone } : {});
 }
 
 type Ran = { imaging: Imaging; completed: Completed; query: QueryInTransaction; open: OpenSet };

@@ -16,7 +16,7 @@ import { quoteIdentifier } from '#platform/db/sql.ts';
 import { idIn } from '#platform/http/siblings.ts';
 import { createJournal, type Journal } from '#platform/ledger/journal.ts';
 import type { RecordedStatement } from '#platform/ledger/record-statement.ts';
-import { recording } from '#platform/ledger/recording.ts';
+import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import type { Services } from '#platform/services.ts';
 
 /**
@@ -204,11 +204,12 @@ export function createTransactions(services: Services): Transactions {
       if (statusOf(one.session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
       one.isEnding = true;
       try {
-        await recording(services, async (open) => {
+        const write = async (open: OpenSet) => {
           await one.journal.record(open, (statement) => askWithin(one.session, statement));
           held.delete(one.id);
           await commit(one);
-        });
+        };
+        await recording(services, write, { whenDone: (tx) => one.journal.recordAccess(tx) });
         // What was read meanwhile is how it was before.
         if (one.changesSchema) await forgetCatalog(services, one.target.id);
       } finally {

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditRoutes } from '@causeway/contract/audit.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
+import { inspectTree } from '#platform/connectors/sql/inspect-statement.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { loadModule, parseSync } from 'libpg-query';
+
+const space = await startSqlWorkspace();
+beforeAll(async () => {
+  await loadModule();
+  await space.send('POST', { sql: 'create table deals (id int primary key, owner text)' });
+});
+afterAll(() => space.stop());
+
+async function listLogged() {
+  const { items } = await space.server.call(
+    auditRoutes.list,
+    { params: { projectId: space.projectId }, query: {} },
+    space.owner,
+  );
+  return items
+    .filter(({ action }) => /^data\..*-changed$/.test(action))
+    .map(({ action, target, details }) => [action, target, details?.name ?? null])
+    .toReversed();
+}
+
+test('TEAM-7 who may do what in a database stands in the log when it was changed, and what failed or only reads does not', async () => {
+  for (const sql of [
+    'grant select on deals to public',
+    'create policy own on public.deals using (owner = current_user)',
+    'alter table deals enable row level security',
+    'grant select on nothing_there to public',
+    'alter table deals add column note text',
+    'select 1',
+  ]) {
+    await space.send('POST', { sql });
+  }
+  expect(await listLogged()).toEqual([
+    ['data.privileges-changed', 'deals', null],
+    ['data.policy-changed', 'public.deals', 'own'],
+    ['data.row-security-changed', 'deals', null],
+  ]);
+});
+
+test('TEAM-7 several changes that are one transaction are logged when it is committed, and none of one that is taken back', async () => {
+  const { server, editor, plain } = space;
+  const before = await listLogged();
+  const run = (sql: string, transactionId?: string) =>
+    server.call(
+      sqlEditorRoutes.run,
+      { body: { connector: { id: plain }, sql, confirmed: true, transactionId } },
+      editor,
+    );
+  for (const how of ['rollback', 'commit'] as const) {
+    const { transaction } = await run('begin');
+    const id = transaction!.id;
+    await run('drop policy own on deals', id);
+    await run('create policy own on deals using (true)', id);
+    const body = { connector: { id: plain }, how };
+    await server.call(
+      sqlEditorRoutes.endTransaction,
+      { params: { transactionId: id }, body },
+      editor,
+    );
+  }
+  expect((await listLogged()).slice(before.length)).toEqual([
+    ['data.policy-changed', 'deals', 'own'],
+    ['data.policy-changed', 'deals', 'own'],
+  ]);
+});
+
+test.each([
+  ['revoke select (a) on shop.orders, b from reader', 'privileges', 'shop.orders, b', undefined],
+  ['grant usage on schema shop to x', 'privileges', 'shop', undefined],
+  ['grant execute on function f(int) to r', 'privileges', 'f', undefined],
+  ['grant a to b, c', 'privileges', 'b, c', undefined],
+  ['alter table orders owner to z', 'privileges', 'orders', undefined],
+  ['alter policy own on orders rename to mine', 'policy', 'orders', 'own'],
+  ['drop policy own on shop.orders', 'policy', 'shop.orders', 'own'],
+  ['alter table shop.orders disable trigger note', 'trigger', 'shop.orders', 'note'],
+  ['alter table orders enable trigger all', 'trigger', 'orders', undefined],
+  ['drop trigger note on orders', 'trigger', 'orders', 'note'],
+  ['alter table orders no force row level security', 'row-security', 'orders', undefined],
+])('TEAM-7 of a statement is told what it changes: %s', (statement, what, target, name) => {
+  const { access } = inspectTree(parseSync(statement));
+  expect(access).toEqual({ what, target, ...(name !== undefined && { name }) });
+});

@@ -1,0 +1,27 @@
+import type { AuditAction } from '@causeway/contract/audit-actions.ts';
+import { recordAct } from '#platform/audit/audit.ts';
+import type { AccessChange } from '#platform/connectors/sql/access-changes.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { RecordedStatement } from './record-statement.ts';
+
+const actions = {
+  privileges: 'data.privileges-changed',
+  policy: 'data.policy-changed',
+  'row-security': 'data.row-security-changed',
+  trigger: 'data.trigger-changed',
+} as const satisfies Record<AccessChange['what'], AuditAction>;
+
+/** Who may do what in a database is for the log, by whatever way it was changed. */
+export async function recordAccess(
+  tx: Tx,
+  { opened, actor, statement, inspection }: RecordedStatement,
+): Promise<void> {
+  if (!inspection.access) return;
+  const { what, target, name } = inspection.access;
+  const details = {
+    connectorId: opened.connector.id,
+    ...(name !== undefined && { name }),
+    statement: statement.slice(0, 2_000),
+  };
+  await recordAct(tx, actor, { action: actions[what], target, details });
+}
