@@ -139,15 +139,23 @@ test('SQL-8.13 a plan over files names the files, measures when asked, and marks
   expect(writing.status).toBe(405);
 });
 
-test('TEAM-9 the time SQL over files takes is counted, for who asked', async () => {
+test('TEAM-9 the time SQL over files takes is counted, for who asked, and so is its plan', async () => {
   const { server } = space;
   await space.store('counted.csv', 'n\n1\n');
+  const count = async () => {
+    await server.services.credits.flush();
+    const used = await listRows<{ meter: string; times: number }>(
+      server.services.db,
+      sql`select meter, sum(n)::int as times from usage_day where cause_kind = 'files' group by 1`,
+    );
+    expect(used.map(({ meter }) => meter)).toEqual(['compute.ms']);
+    return used[0]?.times ?? 0;
+  };
   await space.run(`select * from 'counted.csv'`);
-  await server.services.credits.flush();
-  const { db } = server.services;
-  const used = await listRows<{ meter: string }>(
-    db,
-    sql`select meter from usage_day where cause_kind = 'files'`,
-  );
-  expect(new Set(used.map(({ meter }) => meter))).toEqual(new Set(['compute.ms']));
+  const ran = await count();
+  const body = { connector: { id: space.bucketId }, sql: `select * from 'counted.csv'` };
+  const { token } = space.viewer;
+  const planned = await server.send('POST', fileRoutes.plan.path, { token, body });
+  expect(planned.status).toBe(200);
+  expect(await count()).toBe(ran + 1);
 });

@@ -84,7 +84,10 @@ type Format = ReturnType<typeof tableFormatOf>;
 /** Beyond it nobody should have to wait for a list of names. */
 const SMALL_BYTES = 16 * 1024 * 1024;
 
-/** Columns of what is read before or is small; of anything else nothing is told rather than fetched. */
+/**
+ * Columns of what is read before or is small; of anything else nothing is told rather than fetched. So
+ * it costs nothing, as other looks into a bucket don't: it is asked for while somebody types.
+ */
 export async function describeNames(
   services: Services,
   call: FilesCall,
