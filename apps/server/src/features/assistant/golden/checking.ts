@@ -21,9 +21,11 @@ from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on
 where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f')
   and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_%'`;
 
-/** What says nothing about the statement: the database is away, or busy. */
+/** What says nothing about the statement: the database is away or busy, or who asks may not any more. */
 const passing =
-  /^E_(UPSTREAM|UNAVAILABLE|RATE_LIMITED|QUERY_TIMEOUT|BUSY|EGRESS|CONNECTOR|PROJECT|FORBIDDEN)/;
+  /^E_(UPSTREAM|UNAVAILABLE|RATE_LIMITED|QUERY_TIMEOUT|BUSY|EGRESS|CONNECTOR|PROJECT|FORBIDDEN|INVALID_API_TOKEN|EMAIL_UNVERIFIED)/;
+/** Of that, what another person may be answered all the same. */
+const personal = /^E_(PROJECT|FORBIDDEN|INVALID_API_TOKEN|EMAIL_UNVERIFIED)/;
 
 export function isPassing({ code }: Failure): boolean {
   return passing.test(code);
@@ -85,25 +87,58 @@ export function watchGolden(services: Services, actAs: ActAs): void {
 export async function checkVerified({ db }: Pick<Services, 'db'>, actAs: ActAs): Promise<void> {
   for (const { connectorId } of await listAskedConnectors(db)) {
     const watched = await listWatched(db, connectorId);
-    const [first] = watched;
-    const fingerprint =
-      first && (await findFingerprint(actingFor(actAs, first.verifierId), connectorId));
-    if (fingerprint === undefined) continue;
+    const people = watched.map(({ verifierId }) => verifierId);
+    const asker = await findAsker(actAs, people, connectorId);
+    if (!asker) continue;
+    const { fingerprint } = asker;
     for (const golden of watched.filter((one) => one.fingerprint !== fingerprint)) {
-      const checked = await checkGolden(actingFor(actAs, golden.verifierId), golden);
-      if (checked) await settle(db, golden, { ...checked, fingerprint });
+      const person = await whoChecks(actAs, golden.verifierId, asker);
+      const checked = await checkGolden(actingFor(actAs, person), golden);
+      if (checked) await settle(db, { ...golden, person }, { ...checked, fingerprint });
     }
   }
 }
 
-async function settle(db: Database, golden: Watched, checked: Checked): Promise<void> {
-  const { id, projectId, connectorId, verifierId, question } = golden;
+/** Somebody who may ask a database now, and everything it has in one line. */
+export type Asker = { userId: string; connectorId: string; fingerprint: string };
+
+/** The first of them who may: one who was suspended keeps nobody else's from being looked at. */
+export async function findAsker(
+  actAs: ActAs,
+  people: readonly string[],
+  connectorId: string,
+): Promise<Asker | undefined> {
+  for (const userId of new Set(people)) {
+    try {
+      const fingerprint = await readFingerprint(actingFor(actAs, userId), connectorId);
+      return fingerprint === undefined ? undefined : { userId, connectorId, fingerprint };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (!personal.test(error.code)) return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** What somebody wrote who may not ask any more is checked by who may: for people it goes on to count. */
+export async function whoChecks(
+  actAs: ActAs,
+  author: string,
+  { userId, connectorId }: Asker,
+): Promise<string> {
+  return (await findAsker(actAs, [author], connectorId))?.userId ?? userId;
+}
+
+type Checking = Watched & { person: string };
+
+async function settle(db: Database, golden: Checking, checked: Checked): Promise<void> {
+  const { id, projectId, connectorId, verifierId, person, question } = golden;
   const search = new URLSearchParams({ projectId, connectorId });
   await db.transaction(async (tx) => {
     const isKept = await putChecked(tx, golden, checked);
     if (!isKept || checked.state === 'ok' || golden.state !== 'ok') return;
     await tell(tx, {
-      to: { people: [verifierId] },
+      to: { people: [...new Set([verifierId, person])] },
       kind: 'golden.broken',
       params: { question, problem: checked.problem ?? '' },
       projectId,
@@ -113,18 +148,9 @@ async function settle(db: Database, golden: Watched, checked: Checked): Promise<
   });
 }
 
-/** Undefined where the database is away, or not for them any more: nothing is known, and nothing is said. */
-export async function findFingerprint(
-  as: Acting,
-  connectorId: string,
-): Promise<string | undefined> {
+async function readFingerprint(as: Acting, connectorId: string): Promise<string | undefined> {
   const body = { sql: FINGERPRINT, connector: { id: connectorId }, rowLimit: 1 };
-  try {
-    const { rows } = await as.call(sqlRoutes.read, { body });
-    const value = rows[0]?.[0];
-    return typeof value === 'string' ? value : undefined;
-  } catch (error) {
-    if (error instanceof Failure) return undefined;
-    throw error;
-  }
+  const { rows } = await as.call(sqlRoutes.read, { body });
+  const value = rows[0]?.[0];
+  return typeof value === 'string' ? value : undefined;
 }

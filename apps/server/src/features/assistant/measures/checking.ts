@@ -9,7 +9,7 @@ import { tell } from '#platform/inbox/tell.ts';
 import type { ActAs, Acting } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
 import { fold, wordsOf } from '../built-in/words.ts';
-import { actingFor, columnsOf, findFingerprint, isPassing } from '../golden/checking.ts';
+import { actingFor, columnsOf, findAsker, isPassing, whoChecks } from '../golden/checking.ts';
 import {
   listMeasuredConnectors,
   listMeasures,
@@ -103,13 +103,14 @@ export function watchMeasures(services: Services, actAs: ActAs): void {
 export async function checkMeasures({ db }: Pick<Services, 'db'>, actAs: ActAs): Promise<void> {
   for (const { connectorId } of await listMeasuredConnectors(db)) {
     const watched = await listWatchedMeasures(db, connectorId);
-    const [first] = watched;
-    const fingerprint =
-      first && (await findFingerprint(actingFor(actAs, first.authorId), connectorId));
-    if (fingerprint === undefined) continue;
+    const people = watched.map(({ authorId }) => authorId);
+    const asker = await findAsker(actAs, people, connectorId);
+    if (!asker) continue;
+    const { fingerprint } = asker;
     for (const one of watched.filter((measure) => measure.fingerprint !== fingerprint)) {
-      const problem = await problemOf(actingFor(actAs, one.authorId), one);
-      if (problem !== undefined) await settle(db, one, { problem, fingerprint });
+      const person = await whoChecks(actAs, one.authorId, asker);
+      const problem = await problemOf(actingFor(actAs, person), one);
+      if (problem !== undefined) await settle(db, { ...one, person }, { problem, fingerprint });
     }
   }
 }
@@ -127,16 +128,16 @@ async function problemOf(as: Acting, measure: WatchedMeasure): Promise<string | 
 
 async function settle(
   db: Services['db'],
-  measure: WatchedMeasure,
+  measure: WatchedMeasure & { person: string },
   checked: { problem: string | null; fingerprint: string },
 ): Promise<void> {
-  const { id, projectId, connectorId, authorId, name, state } = measure;
+  const { id, projectId, connectorId, authorId, person, name, state } = measure;
   const search = new URLSearchParams({ projectId, connectorId });
   await db.transaction(async (tx) => {
     const isKept = await putMeasureChecked(tx, measure, checked);
     if (!isKept || checked.problem === null || state !== 'ok') return;
     await tell(tx, {
-      to: { people: [authorId] },
+      to: { people: [...new Set([authorId, person])] },
       kind: 'measure.broken',
       params: { measure: name.en || name.de, problem: checked.problem },
       projectId,
