@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshBilling } from '#domain/billing/standing-query.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
 import classes from './cap-form.module.css';
+import { decimalOf, readCap, writeCap } from './cap-text.ts';
 
 type CapFormProps = {
   label: string;
@@ -17,9 +19,10 @@ type CapFormProps = {
 /** No more than this in a month; an empty field is no cap. */
 export function CapForm({ label, line, cap, onSave }: CapFormProps) {
   const { t } = useTranslation('caps');
-  const [text, setText] = useState(cap ?? '');
+  const decimal = decimalOf(useFormats());
+  const [text, setText] = useState(writeCap(cap, decimal));
   const save = useMutation({ mutationFn: onSave, onSuccess: refreshBilling });
-  const wanted = text.trim().replace(',', '.');
+  const wanted = readCap(text, decimal);
   const isAmount = wanted === '' || /^\d{1,9}(?:\.\d{1,6})?$/.test(wanted);
   const isChanged = wanted !== (cap ?? '');
   return (
