@@ -18,7 +18,7 @@ import { mountApiKeys } from '#features/api-keys/routes.ts';
 import { mountAudit } from '#features/audit/routes.ts';
 import { type Automations, createAutomations } from '#features/automations/automations.ts';
 import { mountCredentials } from '#features/automations/credential-routes.ts';
-import { countHeld } from '#features/automations/run-changes.ts';
+import { countHeld, countHeldByCap } from '#features/automations/run-changes.ts';
 import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
 import { type Assistant, createAssistant } from '#features/assistant/assistant.ts';
@@ -197,7 +197,7 @@ export async function createApp(services: Services): Promise<App> {
     sources: [belongingsInKeys, belongingsInWorkflows, belongingsInRuns, belongingsInQueries],
     endSponsorship: (tx, of) => endSponsorshipOf(tx, of, setSponsor),
   });
-  mountApiKeys(mount, services);
+  mountApiKeys(mount, services, countHeldByCap);
   mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews, dependentsOfDashboards]);
   mountSql(mount, services);
   const transactions = createTransactions(services);

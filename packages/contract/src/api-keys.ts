@@ -133,7 +133,12 @@ export const apiKeyRoutes = {
     summary: 'A key with its calls a day',
     access: own,
     params: keyParams,
-    answer: apiKey.extend({ days: z.array(keyDay), spending: keyCap }),
+    answer: apiKey.extend({
+      days: z.array(keyDay),
+      spending: keyCap,
+      /** Of workflows that what it wrote set off, since it has reached its cap. */
+      heldRuns: z.number(),
+    }),
   }),
   create: route({
     method: 'POST',

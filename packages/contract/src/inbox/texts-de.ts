@@ -61,7 +61,7 @@ export const de: Texts = {
   'key.cap': {
     title:
       'Der Schlüssel „{key}“ hat {percent} % seiner Ausgabengrenze von {cap} Credits verbraucht',
-    body: 'Ist sie erreicht, wird abgelehnt, was Credits kostet. Alles andere geht weiter.',
+    body: 'Ist sie erreicht, wird abgelehnt, was Credits kostet, und Läufe, die sein Schreiben auslöst, werden angehalten. Alles andere geht weiter.',
     setting: 'Ein Schlüssel nähert sich seiner Ausgabengrenze',
   },
   'key.expired': {

@@ -60,7 +60,7 @@ export const en: Texts = {
   },
   'key.cap': {
     title: 'The key “{key}” has used {percent}% of its spend cap of {cap} credits',
-    body: 'Once it is reached, what costs credits is refused. Everything else goes on.',
+    body: 'Once it is reached, what costs credits is refused, and runs that its writing sets off are held. Everything else goes on.',
     setting: 'A key comes near its spend cap',
   },
   'key.expired': {

@@ -4,7 +4,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { isKeySecret, makeKeySecret } from '#platform/access/key-secrets.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { hashToken } from '#platform/access/tokens.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
@@ -29,7 +29,9 @@ import { checkEnd, checkScopes, readKey, readOwnKey, refuseTooManyKeys, seenBy }
 
 const reportsFromAddress: Limit = { name: 'leaked-keys', burst: 60, seconds: 3_600 };
 
-export function mountApiKeys(mount: Mount, services: Services): void {
+type CountHeld = (db: Db, of: { projectId: string; keyId: string }) => Promise<number>;
+
+export function mountApiKeys(mount: Mount, services: Services, countHeld: CountHeld): void {
   const { events, limiter } = services;
   tellOfKeys(services);
 
@@ -78,7 +80,9 @@ export function mountApiKeys(mount: Mount, services: Services): void {
     show: async ({ db, actor, params }) => {
       const key = await readKey(db, actor, params.keyId);
       const days = await listDays(db, key);
-      return { ...key, days, spending: await readSpending(db, actor, key) };
+      const spending = await readSpending(db, actor, key);
+      const heldRuns = await countHeld(db, { projectId: actor.project.id, keyId: key.id });
+      return { ...key, days, spending, heldRuns };
     },
 
     create: async ({ db, actor, body, record }) => {

@@ -136,7 +136,10 @@ test('TEAM-9 what rows of a key at its cap would set off is held until there is 
   const held = () => flows.runs({ workflowId: workflow.id, status: 'held' });
   await release();
   expect(await held()).toHaveLength(1);
+  const show = () => server.call(apiKeyRoutes.show, ofKey(capped.id), editor);
+  expect(await show()).toMatchObject({ heldRuns: 1 });
   await setCap(null);
+  expect(await show()).toMatchObject({ heldRuns: 0 });
   await release();
   server.app.automations.engine.look();
   expect((await countedFor(workflow, 2)).toSorted()).toEqual([capped.id, editor.id].toSorted());

@@ -130,6 +130,20 @@ export async function countHeld(db: Db, projectId: string): Promise<number> {
   return held;
 }
 
+/** How many runs rest that a key set off, since it has reached its cap. */
+export async function countHeldByCap(
+  db: Db,
+  { projectId, keyId }: { projectId: string; keyId: string },
+): Promise<number> {
+  const { held } = await readRow<{ held: number }>(
+    db,
+    sql`select count(*)::int as held from workflow_runs run
+        where project_id = ${projectId} and status = 'held' and key_id = ${keyId}
+          and ${isKeyAtCap(sql`run.key_id`)}`,
+  );
+  return held;
+}
+
 /** What a step waited for has come: whoever goes on with the run takes it into the journal. */
 export async function resolveStep(
   tx: Tx,

@@ -58,7 +58,13 @@ function LoadedKey({ project, id }: { project: Project; id: string }) {
   return (
     <QueryView query={key} skeleton={<SkeletonLines count={10} />} errorTitle={t('unknown.title')}>
       {(shown) => (
-        <Key project={project} apiKey={shown} days={shown.days} spending={shown.spending} />
+        <Key
+          project={project}
+          apiKey={shown}
+          days={shown.days}
+          spending={shown.spending}
+          heldRuns={shown.heldRuns}
+        />
       )}
     </QueryView>
   );
@@ -69,9 +75,10 @@ type KeyProps = {
   apiKey: ApiKey;
   days: readonly KeyDay[];
   spending: KeyCap;
+  heldRuns: number;
 };
 
-function Key({ project, apiKey, days, spending }: KeyProps) {
+function Key({ project, apiKey, days, spending, heldRuns }: KeyProps) {
   const { t } = useTranslation('api-keys');
   const formats = useFormats();
   const { id: userId } = useCurrentUser();
@@ -101,6 +108,7 @@ function Key({ project, apiKey, days, spending }: KeyProps) {
       </FormSection>
       <FormSection title={t('spending.title')} line={t('spending.line')}>
         <KeySpending project={project} apiKey={apiKey} spending={spending} />
+        {heldRuns > 0 && <p className={classes.note}>{t('spending.held', { count: heldRuns })}</p>}
       </FormSection>
       {!isOver && (
         <FormSection title={t('secrets.title')} line={t('secrets.line')}>
