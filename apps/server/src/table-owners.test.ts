@@ -48,7 +48,7 @@ const tables: Record<string, Owned> = {
       'platform/credits',
     ],
   },
-  resting_projects: { owner: 'features/projects', readers: ['features/staff'] },
+  resting_projects: { owner: 'features/projects', readers: ['features/staff', 'platform/access'] },
   resting_members: { owner: 'features/projects', readers: ['features/staff'] },
   project_offers: { owner: 'features/projects' },
   api_key_secrets: { owner: 'features/api-keys', readers: ['platform/access'] },

@@ -39,6 +39,8 @@ export const dashboardSubscription = z.object({
   author: z.string().nullable(),
   isMine: z.boolean(),
   isHeld: z.boolean(),
+  /** The time zone of the project, where it is not known to the server: until it has another, nothing is sent. */
+  unknownZone: z.string().nullable(),
   nextAt: instant,
   lastAt: instant.nullable(),
   /** Of the last time: how many tiles could not be read. */

@@ -240,6 +240,14 @@ const catalogue = {
     icon: 'mail',
     group: 'alerts',
   },
+  /** Its next time can't be told by a zone that is not known here. */
+  'subscription.waiting': {
+    params: z.object({ dashboard: name, zone: name }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'mail',
+    group: 'alerts',
+  },
   'comment.mentioned': {
     params: z.object({ by: name, dashboard: name, text: z.string().max(2_000) }),
     mail: 'on',

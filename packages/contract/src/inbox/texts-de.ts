@@ -133,6 +133,11 @@ export const de: Texts = {
     body: '{person}, in deren oder dessen Namen es verschickt wurde, darf das Dashboard nicht mehr ansehen. Wer das Dashboard bearbeiten darf, kann das Abo übernehmen, damit es wieder verschickt wird.',
     setting: 'Ein Abo ruht',
   },
+  'subscription.waiting': {
+    title: 'Ein Abo wartet: {dashboard}',
+    body: 'Die Zeitzone des Projekts, „{zone}“, ist hier nicht bekannt, deshalb wird nichts verschickt. Es geht weiter, sobald ein Admin in den Einstellungen des Projekts eine andere wählt.',
+    setting: 'Ein Abo wartet',
+  },
   'comment.mentioned': {
     title: '{by} hat dich auf {dashboard} erwähnt',
     body: '{text}',

@@ -128,6 +128,11 @@ export const en: Texts = {
     body: '{person}, on whose behalf it was sent, may not look at it any more. Whoever may change the dashboard can take it over to have it sent again.',
     setting: 'A subscription is held',
   },
+  'subscription.waiting': {
+    title: 'A subscription waits: {dashboard}',
+    body: 'The time zone of the project, “{zone}”, is not known here, so nothing is sent. It goes on as soon as an admin chooses another one in the settings of the project.',
+    setting: 'A subscription waits',
+  },
   'comment.mentioned': {
     title: '{by} mentioned you on {dashboard}',
     body: '{text}',

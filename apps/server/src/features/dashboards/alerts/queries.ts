@@ -2,6 +2,7 @@ import type { AlertCondition, DashboardAlert } from '@causeway/contract/dashboar
 import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { isLive } from '#platform/access/resting.ts';
 import { worksAsReader } from '#platform/connectors/works-as-reader.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
@@ -134,6 +135,7 @@ export function takeDue(db: Db): Promise<DueAlert | undefined> {
           join dashboards dashboard on dashboard.id = alert.dashboard_id
             and dashboard.deleted_at is null
           where not alert.is_held and alert.next_check_at <= now()
+            and ${isLive(sql`alert.project_id`)}
           order by alert.next_check_at for update of alert skip locked limit 1)
         returning ${due}`,
   );
@@ -184,11 +186,12 @@ export async function writeVerdict(tx: Tx, id: string, verdict: Written): Promis
   );
 }
 
+/** Undefined where it was held before, or its project rests. */
 export async function markHeld(tx: Tx, id: string): Promise<{ person: string } | undefined> {
   return findRow(
     tx,
     sql`update dashboard_alerts alert set is_held = true
-        where id = ${id} and not is_held
+        where id = ${id} and not is_held and ${isLive(sql`alert.project_id`)}
         returning (select name from users where id = alert.author_id) as person`,
   );
 }

@@ -1,10 +1,13 @@
 import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
 import type { DashboardSubscription } from '@causeway/contract/dashboards/subscriptions.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { isLive } from '#platform/access/resting.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import type { Recipient } from '#platform/mail/layout.ts';
 import { guestsOf, isAllowedGuest, mayAuthorSend } from './guests.ts';
+
+const zone = sql`coalesce(project.settings->>'timeZone', 'UTC')`;
 
 export function listSubscriptions(
   db: Db,
@@ -18,6 +21,8 @@ export function listSubscriptions(
           subscription.author_id = ${user.id} as "isMine", subscription.is_held as "isHeld",
           subscription.next_at as "nextAt", subscription.last_at as "lastAt",
           subscription.last_failed as "lastFailed",
+          case when subscription.unknown_zone = ${zone} then subscription.unknown_zone end
+            as "unknownZone",
           coalesce((select jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name,
               'isUnsubscribed', subscriber.unsubscribed_at is not null) order by person.name)
             from dashboard_subscribers subscriber join users person
@@ -25,6 +30,7 @@ export function listSubscriptions(
             where subscriber.subscription_id = subscription.id), '[]') as recipients,
           ${guestsOf} as outside
         from dashboard_subscriptions subscription
+        join projects project on project.id = subscription.project_id
         left join users author on author.id = subscription.author_id
         where ${condition} order by subscription.created_at, subscription.id limit 200`,
   );
@@ -55,7 +61,7 @@ export async function insertSubscription(
 }
 
 /**
- * From now on it comes with the rights of who changed it, so one that was held goes on. Who unsubscribed
+ * From now on it comes with the rights of who changed it, so one that was held or waited goes on. Who unsubscribed
  * stays so: that is theirs to say.
  */
 export async function changeSubscription(
@@ -66,7 +72,7 @@ export async function changeSubscription(
   await changeRows(
     tx,
     sql`update dashboard_subscriptions set author_id = ${user.id}, is_held = false,
-          rhythm = ${wanted.rhythm}, weekday = ${wanted.weekday}, minute = ${wanted.minute},
+          unknown_zone = null, rhythm = ${wanted.rhythm}, weekday = ${wanted.weekday}, minute = ${wanted.minute},
           asked = ${JSON.stringify(wanted.asked)}, next_at = ${wanted.nextAt}
         where id = ${id}`,
   );
@@ -110,18 +116,20 @@ export type Due = {
 const columns = sql`subscription.id, subscription.project_id as "projectId",
   subscription.dashboard_id as "dashboardId", subscription.author_id as "authorId",
   subscription.rhythm, subscription.weekday, subscription.minute, subscription.asked,
-  subscription.next_at as slot, coalesce(project.settings->>'timeZone', 'UTC') as "timeZone"`;
+  subscription.next_at as slot, ${zone} as "timeZone"`;
 const source = sql`dashboard_subscriptions subscription
   join projects project on project.id = subscription.project_id
   join dashboards dashboard on dashboard.id = subscription.dashboard_id
     and dashboard.deleted_at is null`;
 
-export function lockDue(tx: Tx, but: readonly string[]): Promise<Due | undefined> {
+/** One that waits for another zone is due again once its project has one. */
+export function lockDue(tx: Tx): Promise<Due | undefined> {
   return findRow(
     tx,
     sql`select ${columns} from ${source}
         where not subscription.is_held and subscription.next_at <= now()
-          and subscription.id <> all(${[...but]}::uuid[])
+          and ${isLive(sql`subscription.project_id`)}
+          and subscription.unknown_zone is distinct from ${zone}
         order by subscription.next_at for update of subscription skip locked limit 1`,
   );
 }
@@ -153,7 +161,8 @@ export async function writeMailings(tx: Tx, { id, slot }: Due, nextAt: Date): Pr
   );
   await changeRows(
     tx,
-    sql`update dashboard_subscriptions set next_at = ${nextAt}, last_at = ${slot}::timestamptz
+    sql`update dashboard_subscriptions set next_at = ${nextAt}, last_at = ${slot}::timestamptz,
+          unknown_zone = null
         where id = ${id}`,
   );
 }
@@ -163,10 +172,13 @@ export function takeOpen(db: Db): Promise<{ id: string; slot: string } | undefin
   return findRow(
     db,
     sql`update dashboard_mailings mailing set taken_until = now() + interval '5 minutes'
-        from (select subscription_id, slot from dashboard_mailings
-          where sent_at is null and (taken_until is null or taken_until < now())
-            and slot > now() - interval '1 day'
-          order by slot for update skip locked limit 1) open
+        from (select waiting.subscription_id, waiting.slot from dashboard_mailings waiting
+          join dashboard_subscriptions subscription on subscription.id = waiting.subscription_id
+          where waiting.sent_at is null
+            and (waiting.taken_until is null or waiting.taken_until < now())
+            and waiting.slot > now() - interval '1 day'
+            and ${isLive(sql`subscription.project_id`)}
+          order by waiting.slot for update of waiting skip locked limit 1) open
         where mailing.subscription_id = open.subscription_id and mailing.slot = open.slot
           and mailing.sent_at is null
         returning mailing.subscription_id as id, mailing.slot`,
@@ -229,7 +241,7 @@ export async function markSent(
   return marked > 0;
 }
 
-/** What is left of a slot is not sent any more. */
+/** What is left of a slot is not sent any more, unless its project was deleted meanwhile: then it waits. */
 export async function closeSlot(
   db: Db,
   { id, slot }: { id: string; slot: string },
@@ -237,27 +249,15 @@ export async function closeSlot(
 ): Promise<void> {
   await changeRows(
     db,
-    sql`update dashboard_mailings set sent_at = now()
-        where subscription_id = ${id} and slot = ${slot}::timestamptz and sent_at is null`,
+    sql`update dashboard_mailings mailing set sent_at = now()
+        from dashboard_subscriptions subscription
+        where subscription_id = ${id} and slot = ${slot}::timestamptz and sent_at is null
+          and subscription.id = mailing.subscription_id
+          and ${isLive(sql`subscription.project_id`)}`,
   );
   await changeRows(
     db,
     sql`update dashboard_subscriptions set last_failed = ${failed} where id = ${id}`,
-  );
-}
-
-/** Undefined where it was held before. */
-export function holdSubscription(
-  tx: Tx,
-  id: string,
-): Promise<{ dashboard: string; person: string } | undefined> {
-  return findRow(
-    tx,
-    sql`update dashboard_subscriptions subscription set is_held = true
-        from dashboards dashboard, users author
-        where subscription.id = ${id} and not subscription.is_held
-          and dashboard.id = subscription.dashboard_id and author.id = subscription.author_id
-        returning dashboard.name as dashboard, author.name as person`,
   );
 }
 

@@ -6,6 +6,7 @@ import {
   unsubscribeRoutes,
 } from '@causeway/contract/dashboards/subscriptions.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { isTimeZone } from '@causeway/contract/time-zones.ts';
 import type { Actor, Nobody, ProjectActor } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { readTimeZone } from '#platform/access/time-zone.ts';
@@ -45,8 +46,8 @@ export function mountSubscriptions(
   services: Services,
   { actAs, drawing }: { actAs: ActAs; drawing: Drawing },
 ): void {
-  const { db: database, jobs, limiter, mailer, secrets, env } = services;
-  const needs = { db: database, mailer, secrets, env, actAs, drawing };
+  const { db: database, jobs, limiter, logger, mailer, secrets, env } = services;
+  const needs = { db: database, logger, mailer, secrets, env, actAs, drawing };
 
   /** One's own; who may change dashboards sees and ends all. */
   async function readOne(
@@ -73,7 +74,11 @@ export function mountSubscriptions(
   ): Promise<Date> {
     const isForOthers = wanted.recipients.some((id) => id !== user.id);
     if (isForOthers && !can(project.role, 'dashboards.write')) throw new Failure('E_FORBIDDEN');
-    return nextSlot(wanted, await readTimeZone(db, project), new Date());
+    const zone = await readTimeZone(db, project);
+    if (!isTimeZone(zone)) {
+      throw new Failure('E_VALIDATION', `The time zone of this project is not known here: ${zone}`);
+    }
+    return nextSlot(wanted, zone, new Date());
   }
 
   /** Not said is as it was; nobody is what everybody may say. */

@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { isAsking } from '@causeway/contract/dashboards/dashboards.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import { languageOf } from '#platform/mail/layout.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
@@ -13,15 +14,15 @@ import {
   closeSlot,
   type Due,
   findSubscription,
-  holdSubscription,
   listUnsent,
   lockDue,
   markSent,
   takeOpen,
   writeMailings,
 } from './queries.ts';
+import { holdSubscription, markWaiting } from './states.ts';
 
-export type SendNeeds = Pick<Services, 'db' | 'mailer' | 'secrets' | 'env'> & {
+export type SendNeeds = Pick<Services, 'db' | 'logger' | 'mailer' | 'secrets' | 'env'> & {
   actAs: ActAs;
   drawing: Drawing;
 };
@@ -34,10 +35,14 @@ export const BINDING = 'subscription';
  * due: its time has come; its mails are written down, and it is moved on. Then the dashboard is
  * collected and drawn once, and each mail goes with the transaction that says it went: whoever takes
  * over after a crash sends the rest and nothing twice.
+ * waiting: its project is deleted, or the project's time zone is not known here, so that no next time can
+ * be told. It stays due and goes on when the project is restored, or has another zone.
+ * held: for whom it is sent may not look any more; somebody takes it over.
  */
 export async function sendDueSubscriptions(needs: SendNeeds): Promise<void> {
   const { db } = needs;
-  const errors: unknown[] = await writeDue(needs);
+  await writeDue(needs);
+  const errors: unknown[] = [];
   // One that can't be sent is tried again later; the others do not wait for it.
   for (let open = await takeOpen(db); open; open = await takeOpen(db)) {
     await sendSlot(needs, open).catch((error: unknown) => errors.push(error));
@@ -45,26 +50,41 @@ export async function sendDueSubscriptions(needs: SendNeeds): Promise<void> {
   if (errors.length > 0) throw errors[0];
 }
 
-/** One whose next slot can't be told stays where it is and is told of; the others do not wait for it. */
-async function writeDue({ db }: SendNeeds): Promise<unknown[]> {
-  const stuck = new Map<string, unknown>();
+async function writeDue(needs: SendNeeds): Promise<void> {
   for (;;) {
-    const due = await db.transaction(async (tx) => {
-      const found = await lockDue(tx, [...stuck.keys()]);
-      if (!found) return undefined;
-      let next: Date;
-      try {
-        next = nextSlot(found, found.timeZone, new Date());
-      } catch (error) {
-        // Whatever it is, a zone that is not known here for one, trying again now would end the same.
-        stuck.set(found.id, error);
-        return found;
-      }
-      await writeMailings(tx, found, next);
+    const due = await needs.db.transaction(async (tx) => {
+      const found = await lockDue(tx);
+      if (found) await moveOn(needs, tx, found);
       return found;
     });
-    if (!due) return [...stuck.values()];
+    if (!due) return;
   }
+}
+
+async function moveOn({ logger }: SendNeeds, tx: Tx, due: Due): Promise<void> {
+  let next: Date;
+  try {
+    next = nextSlot(due, due.timeZone, new Date());
+  } catch (error) {
+    // Whatever it is, a zone that is not known here for one, trying again would end the same.
+    logger.warn({ err: error, subscriptionId: due.id }, 'subscription without a next time');
+    await wait(tx, due);
+    return;
+  }
+  await writeMailings(tx, due, next);
+}
+
+/** Until its project has another zone; told once to who can see to it. */
+async function wait(tx: Tx, due: Due): Promise<void> {
+  const { id, authorId, projectId, timeZone: zone } = due;
+  await tell(tx, {
+    to: { people: [authorId] },
+    projectId,
+    kind: 'subscription.waiting',
+    params: { ...(await markWaiting(tx, due)), zone },
+    about: `subscription ${id}`,
+    link: linkOf(due),
+  });
 }
 
 async function sendSlot(needs: SendNeeds, open: { id: string; slot: string }): Promise<void> {

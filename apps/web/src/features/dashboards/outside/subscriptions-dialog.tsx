@@ -98,17 +98,18 @@ function Subscription({ place, subscription, onChange }: SubscriptionProps) {
     .filter(({ isUnsubscribed }) => !isUnsubscribed)
     .map(({ name }) => name);
   const outside = subscription.outside.map(({ email, state }) => {
+  function state(): string {
+    const { isHeld, unknownZone: zone, nextAt } = subscription;
+    if (isHeld) return t('out.held');
+    return zone === null ? t('out.next', { time: dateTime(nextAt) }) : t('out.waits', { zone });
+  }
     const how = t(`out.guests.${state}`);
     return `${email} (${how})`;
   });
   return (
     <li className={classes.item}>
       <div className={classes.head}>
-        <strong>
-          {subscription.isHeld
-            ? t('out.held')
-            : t('out.next', { time: dateTime(subscription.nextAt) })}
-        </strong>
+        <strong>{state()}</strong>
         {subscription.isHeld && onChange && (
           <Button
             size="compact-xs"
