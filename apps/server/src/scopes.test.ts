@@ -10,7 +10,7 @@ const entries: Record<string, string> = {
   'people only':
     'alerts.list alerts.create alerts.update alerts.snooze alerts.check alerts.takeOver alerts.remove ' +
     'subscriptions.list subscriptions.create subscriptions.update subscriptions.test subscriptions.remove ' +
-    'confirming.answer unsubscribing.stop unsubscribing.oneClick ' +
+    'confirming.question confirming.answer unsubscribing.stop unsubscribing.oneClick ' +
     'dashboardPaper.pdf dashboardPaper.picture publicLinks.listAll publicLinks.list publicLinks.create publicLinks.revoke ' +
     'publicView.open publicView.unlock publicView.rows publicView.image tileComments.list tileComments.create ' +
     'tileComments.resolve tileComments.remove ' +

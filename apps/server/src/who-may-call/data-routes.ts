@@ -64,6 +64,7 @@ export const dataRoutes: Record<string, string> = {
   'subscriptions.update': 'viewer',
   'subscriptions.test': 'viewer',
   'subscriptions.remove': 'viewer',
+  'confirming.question': 'public',
   'confirming.answer': 'public',
   'unsubscribing.stop': 'public',
   'unsubscribing.oneClick': 'public',

@@ -102,6 +102,17 @@ export const subscriptionRoutes = {
 const token = z.string().min(20).max(2_000);
 
 export const confirmRoutes = {
+  question: route({
+    method: 'POST',
+    path: '/api/subscriptions/v1/question',
+    summary:
+      'What an address is asked about; names that could be a message of their own are left out',
+    access: 'public',
+    effect: 'reads',
+    write: 'repeatable',
+    body: z.strictObject({ token }),
+    answer: z.object({ project: z.string().nullable(), dashboard: z.string().nullable() }),
+  }),
   answer: route({
     method: 'POST',
     path: '/api/subscriptions/v1/confirm',

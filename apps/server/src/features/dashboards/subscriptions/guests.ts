@@ -74,6 +74,22 @@ type Answered = { projectId: string; dashboardId: string; email: string };
 const answered = sql`subscription.project_id as "projectId",
   subscription.dashboard_id as "dashboardId", guest.email`;
 
+/** Undefined where nobody asks any more. One that is too old to be agreed to can still be refused. */
+export function findQuestion(
+  db: Db,
+  guestId: string,
+): Promise<{ project: string; dashboard: string } | undefined> {
+  return findRow(
+    db,
+    sql`select project.name as project, dashboard.name as dashboard
+        from dashboard_guests guest
+        join dashboard_subscriptions subscription on subscription.id = guest.subscription_id
+        join projects project on project.id = subscription.project_id
+        join dashboards dashboard on dashboard.id = subscription.dashboard_id
+        where guest.id = ${guestId}`,
+  );
+}
+
 /** Undefined where the question is too old, or nobody asks any more. */
 export function confirmGuest(tx: Tx, guestId: string): Promise<Answered | undefined> {
   return findRow(

@@ -160,6 +160,25 @@ test('DASH-7 who says never is asked by nobody of the project again, and a false
   await end(late.id);
 });
 
+test('DASH-7 who is asked is told of which dashboard and project, but no name that could lead elsewhere', async () => {
+  await allow('partner.example');
+  const gil = `gil-${crypto.randomUUID()}@partner.example`;
+  const made = await subscribe([gil]);
+  const body = { token: await tokenFor(gil) };
+  const read = () => server.call(confirmRoutes.question, { body });
+  const rename = (name: string) =>
+    server.call(projectRoutes.update, { params: { projectId }, body: { name } }, space.owner);
+  await rename('Orchard');
+  expect(await read()).toEqual({ project: 'Orchard', dashboard: 'Harvest' });
+  await rename('Account blocked, see evil.example');
+  expect(await read()).toEqual({ project: null, dashboard: 'Harvest' });
+  await rename('Orchard');
+  await end(made.id);
+  expect((await server.refuse(confirmRoutes.question, { body })).code).toBe('E_TOKEN_EXPIRED');
+  const wrong = { body: { token: 'x'.repeat(60) } };
+  expect((await server.refuse(confirmRoutes.question, wrong)).code).toBe('E_TOKEN_EXPIRED');
+});
+
 test('DASH-7 viewers neither add nor read addresses outside, and none is sent to when its sender may only look now', async () => {
   await allow('partner.example');
   const dan = `dan-${crypto.randomUUID()}@partner.example`;

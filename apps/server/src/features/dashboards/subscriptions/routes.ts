@@ -14,13 +14,20 @@ import { type Db, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
+import { isPlainName } from '#platform/mail/names.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import { SecretUnreadable } from '#platform/secrets/secrets.ts';
 import type { Services } from '#platform/services.ts';
 import { readDashboard } from '../dashboards.ts';
 import type { Drawing } from '../drawing/drawing.ts';
 import { CONFIRMING, guestAct, putGuests } from './ask-guests.ts';
-import { confirmGuest, refuseForever, unsubscribeGuest, withoutGuests } from './guests.ts';
+import {
+  confirmGuest,
+  findQuestion,
+  refuseForever,
+  unsubscribeGuest,
+  withoutGuests,
+} from './guests.ts';
 import { nextSlot } from './next-slot.ts';
 import {
   type Addressee,
@@ -182,6 +189,14 @@ export function mountSubscriptions(
   });
 
   mount('confirming', confirmRoutes, {
+    question: async ({ body, actor }) => {
+      await limiter.take(answers, actor.origin.network);
+      const { guestId } = readToken(body.token, CONFIRMING, asked);
+      const found = await findQuestion(database, guestId);
+      if (!found) throw new Failure('E_TOKEN_EXPIRED');
+      const shown = (name: string) => (isPlainName(name) ? name : null);
+      return { project: shown(found.project), dashboard: shown(found.dashboard) };
+    },
     answer: async ({ body, actor }) => {
       await limiter.take(answers, actor.origin.network);
       const { guestId } = readToken(body.token, CONFIRMING, asked);

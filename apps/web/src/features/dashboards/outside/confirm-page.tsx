@@ -1,6 +1,6 @@
 import { confirmRoutes } from '@causeway/contract/dashboards/subscriptions.ts';
 import { Button, Group } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
@@ -15,6 +15,13 @@ export default function ConfirmPage() {
     mutationFn: (answer: 'yes' | 'never') =>
       api.call(confirmRoutes.answer, { body: { token: String(token ?? ''), answer } }),
   });
+  const question = useQuery({
+    queryKey: ['mail-question', token],
+    queryFn: ({ signal }) =>
+      api.call(confirmRoutes.question, { body: { token: String(token ?? '') } }, { signal }),
+    retry: false,
+  });
+  const error = say.error ?? question.error;
   const said = say.isSuccess ? say.variables : undefined;
   const state = said ?? 'asked';
   return (
@@ -22,8 +29,9 @@ export default function ConfirmPage() {
       <div className={classes.gate}>
         <h1 className={classes.title}>{t(said ? 'out.stopped' : 'out.confirmTitle')}</h1>
         <p className={classes.line}>{t(`out.confirmLine.${state}`)}</p>
-        {say.error && <DeadLink error={say.error} />}
-        {!said && !isOver(say.error) && (
+        {question.data && <Asked {...question.data} />}
+        {error && <DeadLink error={error} />}
+        {!said && !isOver(error) && (
           <Group>
             <Button
               loading={say.isPending && say.variables === 'yes'}
@@ -42,5 +50,18 @@ export default function ConfirmPage() {
         )}
       </div>
     </main>
+  );
+}
+
+/** Names as they are, and as text: who gave them may be a stranger to who reads this. */
+function Asked({ dashboard, project }: { dashboard: string | null; project: string | null }) {
+  const { t } = useTranslation('dashboards');
+  return (
+    <dl className={classes.asked}>
+      <dt>{t('out.askedDashboard')}</dt>
+      <dd>{dashboard ?? t('out.unnamed')}</dd>
+      <dt>{t('out.askedProject')}</dt>
+      <dd>{project ?? t('out.unnamed')}</dd>
+    </dl>
   );
 }
