@@ -58,7 +58,7 @@ export async function listStaff(db: Db): Promise<string[]> {
 
 async function insertVerified(tx: Tx, email: string) {
   const name = email.split('@')[0] ?? email;
-  const account = await insertAccount(tx, { email, name, passwordHash: null });
+  const account = await insertAccount(tx, { email, name, passwordHash: null, cameLanguage: null });
   await markVerified(tx, account.id);
   return account;
 }

@@ -44,6 +44,31 @@ describe('the first mail', () => {
   );
 });
 
+describe('later mails', () => {
+  test('SESS-5 are in the language somebody registered in, until they choose one', async () => {
+    const email = `jutta-${crypto.randomUUID()}@example.test`;
+    const sent = await server.send('POST', '/api/auth/v1/register', {
+      body: { email, password: 'a password to begin', name: 'Jutta' },
+      headers: { 'accept-language': 'de' },
+    });
+    const { token } = sent.json as { token: string };
+    const { subject } = await mailTo(email, /Causeway-Code/);
+    const code = /\d{6}/.exec(subject)?.[0] ?? '';
+    const { id } = await server.call(authRoutes.verifyByCode, { body: { code } }, { token });
+    await server.call(authRoutes.requestReset, { body: { email } });
+    const german = await mailTo(email, /Causeway-Passwort/);
+    expect(german.text).toContain('Hallo Jutta');
+
+    await changeRows(
+      server.services.db,
+      sql`update users set settings = settings || '{"uiLang": "en"}' where id = ${id}`,
+    );
+    await server.call(authRoutes.requestReset, { body: { email } });
+    const english = await mailTo(email, /new Causeway password/);
+    expect(english.text).toContain('Hello Jutta');
+  });
+});
+
 describe('signing in', () => {
   test('SESS-1 address and password give the user and a token that opens the session', async () => {
     const person = await createUser(server.services.db);

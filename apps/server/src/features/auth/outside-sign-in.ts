@@ -1,4 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { email as emailRule } from '@causeway/contract/users.ts';
 import type { Nobody } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
@@ -21,7 +22,10 @@ export type FoundIdentity = IdentityKey & { email: string };
  * - it vouches for one of a domain it is trusted for: a new account, verified
  * - anything else: a claim like any registration, to be verified by code
  */
-export async function signInOutside(services: Services, { provider, answer, by, hooks }: Return) {
+export async function signInOutside(
+  services: Services,
+  { provider, answer, by, cameLanguage, hooks }: Return,
+) {
   const flow = await tryFlow<Asked>(services, 'oidc', answer.flow);
   const person = await provider.finish(answer.search, flow.state);
   await endFlow(services.db, flow);
@@ -33,7 +37,12 @@ export async function signInOutside(services: Services, { provider, answer, by, 
   }
   const owner = person.emailVerified ? await findVerifiedAccount(services.db, email) : undefined;
   if (owner) throw await askToLink(services, owner, { ...person, email });
-  const account = await register(services, { person: { ...person, email }, by, hooks });
+  const account = await register(services, {
+    person: { ...person, email },
+    by,
+    cameLanguage,
+    hooks,
+  });
   return openSession(services, { account, proofs: ['oidc'], origin: by.origin });
 }
 
@@ -41,6 +50,7 @@ type Return = {
   provider: Provider;
   answer: { flow: string; search: string };
   by: Nobody;
+  cameLanguage: UiLanguage | null;
   hooks: AccountHooks;
 };
 
@@ -74,15 +84,16 @@ async function register(
   {
     person,
     by,
+    cameLanguage,
     hooks,
-  }: { person: OutsidePerson & { email: string }; by: Nobody; hooks: AccountHooks },
+  }: Pick<Return, 'by' | 'cameLanguage' | 'hooks'> & { person: OutsidePerson & { email: string } },
 ): Promise<Account> {
   const { email } = person;
   await requireRegistration(services, { email, hooks });
   const name = (person.name?.trim() || email.split('@')[0] || email).slice(0, 120);
   const isTrusted = person.emailVerified && isTrustedFor(services.env.OIDC_TRUSTED_DOMAINS, email);
   const account = await services.db.transaction(async (tx) => {
-    const created = await insertAccount(tx, { email, name, passwordHash: null });
+    const created = await insertAccount(tx, { email, name, passwordHash: null, cameLanguage });
     await recordAct(tx, by, { action: 'account.registered', target: created.id });
     // Two tabs at once: the second finds it taken, and the person just signs in again.
     if (!(await insertIdentity(tx, { ...person, email, userId: created.id }))) {

@@ -6,6 +6,7 @@ import { recordAct } from '#platform/audit/audit.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Handlers } from '#platform/operations/context.ts';
 import type { Services } from '#platform/services.ts';
+import { askedLanguage } from './asked-language.ts';
 import { endFlow, openFlow, tryFlow } from './flows.ts';
 import type { AccountHooks } from './hooks.ts';
 import { deleteIdentity, findIdentityOwner, insertIdentity } from './identities.ts';
@@ -45,9 +46,15 @@ export function providerSignIn(
       return { address, flow: await openFlow(services, { kind: 'oidc', state: asked }) };
     },
 
-    provider: async ({ body, actor }) => {
+    provider: async ({ body, actor, headers }) => {
       await services.limiter.take(proofFromAddress, actor.origin.network);
-      return signInOutside(services, { provider: need(provider), answer: body, by: actor, hooks });
+      return signInOutside(services, {
+        provider: need(provider),
+        answer: body,
+        by: actor,
+        cameLanguage: askedLanguage(headers['accept-language']),
+        hooks,
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { changeRows, type Db, findRow, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
@@ -22,7 +23,7 @@ export type Account = {
 const columns = sql`id, email, name, password_hash as "passwordHash",
   verified_at is not null as verified, staff, suspended_at is not null as suspended,
   passkeys_only as "passkeysOnly",
-  settings->>'uiLang' as language, created_at as "createdAt", erase_at as "eraseAt"`;
+  mail_language as language, created_at as "createdAt", erase_at as "eraseAt"`;
 
 export function findVerifiedAccount(db: Db, email: string): Promise<Account | undefined> {
   return findRow(
@@ -63,12 +64,19 @@ export async function readHandle(db: Db, id: string): Promise<Buffer> {
 
 export function insertAccount(
   db: Db,
-  account: { email: string; name: string; passwordHash: string | null },
+  account: {
+    email: string;
+    name: string;
+    passwordHash: string | null;
+    /** Of the page they came by: mails are in it until they choose one. */
+    cameLanguage: UiLanguage | null;
+  },
 ): Promise<Account> {
   return readRow(
     db,
-    sql`insert into users (email, name, password_hash)
-        values (${account.email}, ${account.name}, ${account.passwordHash}) returning ${columns}`,
+    sql`insert into users (email, name, password_hash, came_language)
+        values (${account.email}, ${account.name}, ${account.passwordHash},
+          ${account.cameLanguage}) returning ${columns}`,
   );
 }
 

@@ -50,8 +50,9 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
       await limiter.take(registerFromAddress, actor.origin.network);
       await requireRegistration(services, { email: body.email, hooks });
       const passwordHash = await hashPassword(body.password);
+      const cameLanguage = askedLanguage(headers['accept-language']);
       const { account, token } = await db.transaction(async (tx) => {
-        const created = await insertAccount(tx, { ...body, passwordHash });
+        const created = await insertAccount(tx, { ...body, passwordHash, cameLanguage });
         await record({ action: 'account.registered', target: created.id }, tx);
         return {
           account: created,
@@ -62,7 +63,7 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
           }),
         };
       });
-      await sendVerification(services, account, askedLanguage(headers['accept-language']));
+      await sendVerification(services, account);
       return { user: await readCurrentUser(db, account.id), token };
     },
 

@@ -69,7 +69,7 @@ export function inWords<Shown extends Pick<Invoice, 'lines' | 'provider'>>(
 export async function languageOf(db: Db, userId: string): Promise<Language> {
   const found = await findRow<{ language: string | null }>(
     db,
-    sql`select settings->>'uiLang' as language from users where id = ${userId}`,
+    sql`select mail_language as language from users where id = ${userId}`,
   );
   return found?.language?.startsWith('de') ? 'de' : 'en';
 }

@@ -82,7 +82,7 @@ function lockRecipient(
 ): Promise<(Recipient & { isReachable: boolean }) | undefined> {
   return findRow(
     tx,
-    sql`select email, name, settings->>'uiLang' as language,
+    sql`select email, name, mail_language as language,
           verified_at is not null and suspended_at is null as "isReachable"
         from users where id = ${userId} for no key update skip locked`,
   );

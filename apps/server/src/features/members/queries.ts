@@ -137,7 +137,7 @@ export function findVerifiedAccount(
 ): Promise<{ id: string; name: string; language: string | null } | undefined> {
   return findRow(
     db,
-    sql`select id, name, settings->>'uiLang' as language from users
+    sql`select id, name, mail_language as language from users
         where lower(email) = lower(${email}) and verified_at is not null`,
   );
 }
@@ -240,7 +240,7 @@ export async function languageFor(
 ): Promise<string | null> {
   const row = await readRow<{ language: string | null }>(
     db,
-    sql`select coalesce((select settings->>'uiLang' from users
+    sql`select coalesce((select mail_language from users
             where lower(email) = lower(${email}) and verified_at is not null),
           settings->>'defaultUiLang') as language
         from projects where id = ${project.id}`,

@@ -69,7 +69,7 @@ export async function readModerated(db: Db, id: string): Promise<Moderated> {
     db,
     sql`select snippet.id, snippet.title, snippet.project_id as "projectId",
           snippet.hidden_at is not null as "isHidden", account.name as "authorName",
-          account.email as "authorEmail", account.settings->>'uiLang' as "authorLanguage"
+          account.email as "authorEmail", account.mail_language as "authorLanguage"
         from snippets snippet left join users account on account.id = snippet.author_id
         where snippet.id = ${id} and snippet.deleted_at is null
           and (snippet.visibility <> 'private' or snippet.hidden_at is not null)`,

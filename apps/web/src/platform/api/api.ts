@@ -9,6 +9,7 @@ const deadSessionListeners = new Set<() => void>();
 /** The client every feature calls through. */
 export const api = createClient({
   getToken: readToken,
+  getLanguage: () => document.documentElement.lang,
   onWrite: noteWrite,
   onDeadSession: () => {
     for (const listener of deadSessionListeners) listener();

@@ -43,6 +43,7 @@ const seen: Seen[] = [];
 const onDeadSession = vi.fn<() => void>();
 const onFailure = vi.fn<(error: unknown) => void>();
 let token: string | undefined;
+let language: string;
 let respond: Respond;
 let client: Client;
 let close: () => void;
@@ -50,6 +51,7 @@ let close: () => void;
 beforeEach(async () => {
   seen.length = 0;
   token = 'tok';
+  language = '';
   respond = (_request, response, count) => json(response, 200, { n: count });
   const server = createServer((request, response) => {
     let body = '';
@@ -67,6 +69,7 @@ beforeEach(async () => {
   const { port } = server.address() as AddressInfo;
   client = createClient({
     getToken: () => token,
+    getLanguage: () => language,
     onDeadSession,
     onFailure,
     baseUrl: `http://127.0.0.1:${port}`,
@@ -88,6 +91,12 @@ test('CALL-1 a call carries the bearer token, the filled path and bracket-style 
   token = undefined;
   await client.call(list, { params: { id: 'c' }, query: {} });
   expect(seen[1]?.headers.authorization).toBeUndefined();
+});
+
+test('CALL-1 a call says in which language its page is', async () => {
+  language = 'de';
+  await client.call(write('POST'), { body: { name: 'x' } });
+  expect(seen[0]?.headers['accept-language']).toBe('de');
 });
 
 test('CALL-1 all five methods are sent, writes with a JSON body', async () => {

@@ -15,6 +15,8 @@ export const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
 
 export type ClientOptions = {
   getToken: () => string | undefined;
+  /** Of the page; what is mailed to somebody who has chosen none yet is in it. */
+  getLanguage?: () => string;
   /** The server no longer knows the token that was sent, and it is still the one in use. */
   onDeadSession: () => void;
   /** Sees every failed answer before the caller does. */
@@ -54,7 +56,7 @@ export type Client = ReturnType<typeof createClient>;
  * are sent once more, with the same key, when the first answer says that may help.
  */
 export function createClient(clientOptions: ClientOptions) {
-  const { getToken, onDeadSession, onFailure, onWrite } = clientOptions;
+  const { getToken, getLanguage, onDeadSession, onFailure, onWrite } = clientOptions;
   const { baseUrl = '', retryDelayMs = 300 } = clientOptions;
   const reads = new Map<string, SharedRead>();
 
@@ -142,6 +144,8 @@ export function createClient(clientOptions: ClientOptions) {
   function requestOf(route: Route, { body }: Parts, more: Record<string, string> = {}) {
     const token = getToken();
     const headers: Record<string, string> = { accept: 'application/json', ...more };
+    const language = getLanguage?.();
+    if (language) headers['accept-language'] = language;
     if (token) headers['authorization'] = `Bearer ${token}`;
     const request: RequestInit = { method: route.method, headers, credentials: 'omit' };
     if (body instanceof FormData || body instanceof Blob) {

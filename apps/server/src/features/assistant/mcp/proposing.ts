@@ -105,7 +105,7 @@ function findSame(db: Db, keyId: string, hash: string): Promise<Waiting | undefi
 async function languageOf(db: Db, userId: string): Promise<'en' | 'de'> {
   const { language } = await readRow<{ language: string | null }>(
     db,
-    sql`select settings->>'uiLang' as language from users where id = ${userId}`,
+    sql`select mail_language as language from users where id = ${userId}`,
   );
   return language === 'de' ? 'de' : 'en';
 }

@@ -202,7 +202,7 @@ export function listUnsent(
   return listRows(
     db,
     sql`select person.id as "userId", null::uuid as "guestId", person.email, person.name,
-          person.settings->>'uiLang' as language
+          person.mail_language as language
         from dashboard_mailings mailing join users person on person.id = mailing.user_id
         join dashboard_subscribers subscriber on subscriber.user_id = mailing.user_id
           and subscriber.subscription_id = mailing.subscription_id

@@ -165,7 +165,7 @@ export function mountSubscriptions(
       await limiter.take(tests, actor.user.id);
       const to = await readRow<Addressee>(
         db,
-        sql`select id as "userId", null as "guestId", email, name, settings->>'uiLang' as language from users
+        sql`select id as "userId", null as "guestId", email, name, mail_language as language from users
             where id = ${actor.user.id}`,
       );
       await sendTo(needs, due, [to], async (_to, send) => send(db));
