@@ -211,11 +211,15 @@ function writeDimension(
 
 /** What a language calls the days from Monday, 1, to Sunday, 7. */
 export function nameWeekday(number: string, language: 'en' | 'de'): string {
+  const days = weekdayNames(language).map((name) => literal(name));
+  return `(array[${days.join(', ')}])[${number}]`;
+}
+
+/** From Monday on. */
+export function weekdayNames(language: 'en' | 'de'): string[] {
   const names = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   // The first of January 2024 was a Monday.
-  const mondayOn = Array.from({ length: 7 }, (_, day) => names.format(Date.UTC(2024, 0, 1 + day)));
-  const days = mondayOn.map((name) => literal(name));
-  return `(array[${days.join(', ')}])[${number}]`;
+  return Array.from({ length: 7 }, (_, day) => names.format(Date.UTC(2024, 0, 1 + day)));
 }
 
 /** The first moment of a day where the project is. */

@@ -3,7 +3,14 @@ import type { Cell } from '@causeway/contract/artifacts.ts';
 import type { StepRows } from '@causeway/contract/assistant/parts.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type Catalog, type Column, type Table } from '../built-in/catalog.ts';
-import { type Dimension, type Filter, NoWay, type Plan, writeSql } from '../built-in/plan.ts';
+import {
+  type Dimension,
+  type Filter,
+  NoWay,
+  type Plan,
+  weekdayNames,
+  writeSql,
+} from '../built-in/plan.ts';
 import { readCatalog } from '../built-in/read-catalog.ts';
 import { groupsForModel, rowsForModel } from './for-model.ts';
 import { connectorOf } from './schema.ts';
@@ -63,23 +70,40 @@ export const measure = defineTool({
   effect: 'reads',
   scope: 'data:read',
   run: async (context, input) => {
-    const { zone } = context;
+    const { zone, language } = context;
     const read = await readCatalog(context.as, connectorOf(context).id, namesIn(input));
     const catalog = { ...read, ...(zone !== undefined && { zone }) };
     const plan = planOf(catalog, input);
-    const sql = written(catalog, plan, {});
+    const sql = written(catalog, plan, { language });
     const counted = await readRows(context, written(catalog, plan, { withCount: true }));
     const { rows, sizes } = withoutCount(counted.rows);
+    const shown = withWeekdays(rows, plan, language);
     const resultId = `r${context.results.size + 1}`;
-    context.results.set(resultId, { ...rows, sql, asOf: new Date().toISOString() });
+    context.results.set(resultId, { ...shown, sql, asOf: new Date().toISOString() });
     const about = input.about || input.from;
     return {
       told: { resultId, ...(toldOf(context, { ...counted, rows, sizes }, plan) as object) },
-      step: { about, sql, rows },
+      step: { about, sql, rows: shown },
       ...(sharesLabels(context) && hasWords(rows) && { sources: [about] }),
     };
   },
 });
+
+/** People read the names of weekdays, as the statement has them; a model counts on with their numbers. */
+function withWeekdays(
+  { fields, rows, hasMore }: StepRows,
+  { dimensions }: Plan,
+  language: 'en' | 'de',
+): StepRows {
+  const isWeekday = dimensions.map((one) => one.kind === 'time' && one.grain === 'weekday');
+  const names = weekdayNames(language);
+  const named = (cell: Cell): Cell => (cell === null ? null : (names[Number(cell) - 1] ?? cell));
+  return {
+    fields: fields.map((field, at) => (isWeekday[at] ? { ...field, type: 'text' } : field)),
+    rows: rows.map((row) => row.map((cell, at) => (isWeekday[at] ? named(cell) : cell))),
+    hasMore,
+  };
+}
 
 function toldOf(
   { isTrusted, level }: ToolContext,
@@ -117,7 +141,11 @@ function withoutCount({ fields, rows, hasMore }: StepRows): { rows: StepRows; si
   };
 }
 
-function written(catalog: Catalog, plan: Plan, options: { withCount?: true }): string {
+function written(
+  catalog: Catalog,
+  plan: Plan,
+  options: { withCount?: true; language?: 'en' | 'de' },
+): string {
   try {
     return writeSql(catalog, plan, options);
   } catch (error) {

@@ -16,7 +16,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { refreshOutside, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
-import { weekdayName } from './weekday-name.ts';
+import { weekdayName } from '../weekday-name.ts';
 
 type SubscriptionFormProps = {
   place: Place;

@@ -18,7 +18,7 @@ import { useProjectFormats } from '../use-project-formats.ts';
 import { refreshOutside, subscriptionsQuery, type Place } from './outside-queries.ts';
 import classes from './outside.module.css';
 import { SubscriptionForm } from './subscription-form.tsx';
-import { weekdayName } from './weekday-name.ts';
+import { weekdayName } from '../weekday-name.ts';
 
 type SubscriptionsDialogProps = {
   place: Place;

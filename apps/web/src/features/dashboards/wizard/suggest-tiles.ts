@@ -11,6 +11,8 @@ export type Chosen = {
   /** Whether the date has hours. */
   hasHours: boolean;
   unit: 'day' | 'week' | 'month' | 'quarter';
+  /** What they are called, from Monday on. */
+  weekdays: readonly string[];
 };
 
 export type SuggestionKey =
@@ -53,10 +55,9 @@ export function suggestTiles(
   chosen: Chosen,
   file?: FileSource,
 ): Suggestion[] {
-  const { date, measures, dimensions, place, hasHours, unit } = chosen;
+  const { date, measures, dimensions, place, hasHours, unit, weekdays } = chosen;
   const source = file?.from ?? `${quote(schema)}.${quote(table)}`;
-  const written = (at: string, postgres: string, duck: string) =>
-    file ? `strftime(${at}, '${duck}')` : `to_char(${at}, '${postgres}')`;
+  const hourOf = (at: string) => (file ? `strftime(${at}, '%H')` : `to_char(${at}, 'HH24')`);
   const conditions = [
     ...(date ? [`:period(${quote(date)})`] : []),
     ...dimensions.slice(0, 2).map((name) => `:${slugOf(name)}(${quote(name)})`),
@@ -144,7 +145,7 @@ export function suggestTiles(
           made('hours', {
             kind: 'chart',
             chart: { kind: 'heatmap', x: 'hour', series: 'weekday', ys: ['rows'] },
-            sql: `select ${written(quote(date), 'HH24', '%H')} as hour, ${written(quote(date), 'ID Dy', '%u %a')} as weekday,\n  count(*) as rows\nfrom ${source}${where}${where ? ' and' : '\nwhere'} ${quote(date)} is not null\ngroup by 1, 2\norder by 2, 1`,
+            sql: `select ${hourOf(quote(date))} as hour, ${weekdayOf(quote(date), weekdays)} as weekday,\n  count(*) as rows\nfrom ${source}${where}${where ? ' and' : '\nwhere'} ${quote(date)} is not null\ngroup by 1, 2\norder by min(extract(isodow from ${quote(date)})), 1`,
             size: { w: 8, h: 7 },
           }),
         ]
@@ -184,6 +185,14 @@ export function suggestTiles(
       size: { w: 6, h: 7 },
     }),
   ].slice(0, 8);
+}
+
+/** By its name, in a way that Postgres and DuckDB both know. */
+function weekdayOf(at: string, names: readonly string[]): string {
+  const cases = names.map(
+    (name, index) => `when ${index + 1} then '${name.replaceAll("'", "''")}'`,
+  );
+  return `case extract(isodow from ${at}) ${cases.join(' ')} end`;
 }
 
 /** The name of a filter: as a parameter is called in SQL. */

@@ -14,6 +14,7 @@ import { useScopedHref } from '#platform/current-project/use-current-project.ts'
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
+import { shortWeekdays } from '../weekday-name.ts';
 import { detectColumns } from './detect-columns.ts';
 import { layOut } from './lay-out.ts';
 import { SuggestedTile } from './suggested-tile.tsx';
@@ -29,7 +30,7 @@ type SuggestionsProps = { project: Project; source: WizardSource };
 /** What was found in the table, to be changed by a click, and the tiles that follow from it. */
 export function Suggestions({ project, source }: SuggestionsProps) {
   const { connectorId, columns, file } = source;
-  const { t } = useTranslation('dashboards');
+  const { t, i18n } = useTranslation('dashboards');
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const address = useWizardAddress();
@@ -50,6 +51,7 @@ export function Suggestions({ project, source }: SuggestionsProps) {
       place: found.place,
       hasHours: columns.some((one) => one.name === date && one.typeName !== 'date'),
       unit: unitFor(counts.get(date ?? '') ?? 0),
+      weekdays: shortWeekdays(i18n.language),
     },
     file,
   );

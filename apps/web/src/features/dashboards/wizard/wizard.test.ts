@@ -2,6 +2,7 @@ import { GRID_COLUMNS } from '@causeway/contract/dashboards/layout.ts';
 import { partOfBucket } from '@causeway/contract/sql/part-of-bucket.ts';
 import { bindPlaceholders } from '@causeway/contract/sql/placeholders.ts';
 import { expect, test } from 'vitest';
+import { shortWeekdays } from '../weekday-name.ts';
 import { detectColumns, type Column } from './detect-columns.ts';
 import { fileSource } from './wizard-source.ts';
 import { layOut } from './lay-out.ts';
@@ -76,6 +77,7 @@ const chosen: Chosen = {
   place: undefined,
   hasHours: true,
   unit: 'month',
+  weekdays: shortWeekdays('en'),
 };
 
 test('DASH-6 a table with a date, numbers and names gets six to eight tiles, each narrowed by the same filters', () => {
@@ -92,6 +94,14 @@ test('DASH-6 a table with a date, numbers and names gets six to eight tiles, eac
     expect(text).toContain('("placed_at") >= $1');
     expect(values).toEqual(['2026-01-01', 'paid']);
   }
+});
+
+test('DASH-6 weekdays are called as the reader calls them, in their order', () => {
+  const weekdays = shortWeekdays('de');
+  const tiles = suggestTiles({ schema: 'public', table: 'orders' }, { ...chosen, weekdays });
+  const sql = tiles.find(({ key }) => key === 'hours')?.sql;
+  expect(sql).toContain(`when 1 then 'Mo' when 2 then 'Di'`);
+  expect(sql).toContain('order by min(extract(isodow from "placed_at")), 1');
 });
 
 test('DASH-6 a dashboard of the wizard has no holes, whichever of its tiles are left out', () => {
@@ -129,6 +139,7 @@ test('DASH-6 a table without a date has no tiles about time', () => {
       place: undefined,
       hasHours: false,
       unit: 'month',
+      weekdays: [],
     },
   );
   expect(tiles.map(({ key }) => key)).toEqual(['count', 'measure', 'top', 'scatter', 'rows']);
@@ -153,7 +164,13 @@ test('DASH-6 a file of a bucket gets the same tiles, named and counted as DuckDB
     measures: [{ name: 'total', by: 'sum' }],
     dimensions: ['country'],
   });
-  const overFile = { ...found, date: 'placed_at', hasHours: true, unit: 'week' as const };
+  const overFile = {
+    ...found,
+    date: 'placed_at',
+    hasHours: true,
+    unit: 'week' as const,
+    weekdays: [],
+  };
   const tiles = suggestTiles(source.name, overFile, source.file);
   expect(tiles.length).toBeGreaterThanOrEqual(6);
   for (const { sql } of tiles) expect(sql).toContain(`from 'data/o''hara.parquet'`);
@@ -170,6 +187,7 @@ test('DASH-6 names with quotes, dots, spaces and colons are quoted in every tile
       place: undefined,
       hasHours: false,
       unit: 'month',
+      weekdays: [],
     },
   );
   for (const { sql } of tiles) {
