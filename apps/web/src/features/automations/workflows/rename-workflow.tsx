@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { refreshWorkflows } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import classes from './workflows-page.module.css';
 
 type RenameWorkflowProps = {
@@ -29,6 +30,8 @@ export function RenameWorkflow({ projectId, workflow, onClose }: RenameWorkflowP
       onClose();
     },
   });
+  const isTyped = name !== workflow.name || description !== workflow.description;
+  const guard = useTypedGuard(onClose, isTyped);
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     if (name.trim() !== '' && !rename.isPending) rename.mutate();
@@ -36,7 +39,7 @@ export function RenameWorkflow({ projectId, workflow, onClose }: RenameWorkflowP
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('rename.title')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

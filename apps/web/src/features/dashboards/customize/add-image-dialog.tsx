@@ -3,6 +3,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { ImageFields } from './words-of-tile.tsx';
 
 type AddImageDialogProps = {
@@ -21,10 +22,11 @@ export function AddImageDialog({ project, bucketId, onAdd, onClose }: AddImageDi
     alt: '',
     fit: 'contain' as 'contain' | 'cover',
   });
+  const guard = useTypedGuard(onClose);
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('image.add')}
       size={460}
       closeButtonProps={{ 'aria-label': t('close') }}

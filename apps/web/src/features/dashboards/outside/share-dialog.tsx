@@ -17,6 +17,7 @@ import { dashboardQuery } from '#domain/dashboards/dashboards-query.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { notifyError } from '#platform/notify-error.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { WholeNumberInput } from '#ui/whole-number-input.tsx';
@@ -58,6 +59,7 @@ export default function ShareDialog({ place, isAllowed, onClose }: ShareDialogPr
     await api.call(publicLinkRoutes.revoke, { params: { ...place, linkId } });
     await refreshOutside('links', place);
   }
+  const guard = useTypedGuard(onClose, password !== '' && !make.isSuccess);
   const address = make.data && `${location.origin}/shared#${make.data.token}`;
   const filters = dashboard?.filters ?? [];
   /** Anything can be typed into these: they can be used to try what is hidden. */
@@ -65,7 +67,7 @@ export default function ShareDialog({ place, isAllowed, onClose }: ShareDialogPr
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('out.share')}
       size={560}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -24,6 +24,8 @@ type SubscriptionFormProps = {
   /** Of a new one; one that is changed keeps its own. */
   asked: AskedFilters;
   changed: DashboardSubscription | undefined;
+  /** Whether it holds what is not saved yet and would have to be typed again. */
+  onTyped: (isTyped: boolean) => void;
   onDone: () => void;
 };
 
@@ -31,7 +33,7 @@ const rhythms = ['daily', 'weekdays', 'weekly'] as const;
 
 /** When a dashboard comes by mail, and to whom. */
 export function SubscriptionForm(props: SubscriptionFormProps) {
-  const { place, project, asked, changed, onDone } = props;
+  const { place, project, asked, changed, onTyped, onDone } = props;
   const { t, i18n } = useTranslation('dashboards');
   const user = useCurrentUser();
   const members = useQuery(membersQuery(place.projectId));
@@ -63,9 +65,13 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
     },
     onSuccess: async () => {
       await refreshOutside('subscriptions', place);
-      onDone();
+      done();
     },
   });
+  function done() {
+    onTyped(false);
+    onDone();
+  }
   return (
     <>
       <div className={classes.when}>
@@ -92,7 +98,10 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
           type="time"
           label={t('out.time')}
           value={time}
-          onChange={({ currentTarget }) => setTime(currentTarget.value || '08:00')}
+          onChange={({ currentTarget }) => {
+            setTime(currentTarget.value || '08:00');
+            onTyped(true);
+          }}
         />
       </div>
       {mayAddOthers && (
@@ -116,13 +125,17 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
           splitChars={[',', ';', ' ']}
           acceptValueOnBlur
           value={outside}
-          onChange={setOutside}
+          onChange={(emails) => {
+            setOutside(emails);
+            onTyped(true);
+          }}
+          onSearchChange={(typed) => typed !== '' && onTyped(true)}
         />
       )}
       {save.error && <p role="alert">{errorText(save.error)}</p>}
       <Group justify="flex-end">
         {changed && (
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" onClick={done}>
             {t('out.cancel')}
           </Button>
         )}

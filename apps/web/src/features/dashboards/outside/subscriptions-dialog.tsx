@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { notifyError } from '#platform/notify-error.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useProjectFormats } from '../use-project-formats.ts';
@@ -35,11 +36,13 @@ export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
   const subscriptions = useQuery(subscriptionsQuery(place));
   const [changedId, setChangedId] = useState<string>();
   const changed = subscriptions.data?.find(({ id }) => id === changedId);
+  const [isTyped, setTyped] = useState(false);
+  const guard = useTypedGuard(onClose, isTyped);
   const mayChangeAll = can(project.role, 'dashboards.write');
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('out.subscribe')}
       size={560}
       closeButtonProps={{ 'aria-label': t('close') }}
@@ -54,6 +57,7 @@ export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
           project={project}
           asked={asked}
           changed={changed}
+          onTyped={setTyped}
           onDone={() => setChangedId(undefined)}
         />
         <ul className={classes.list}>
@@ -94,15 +98,15 @@ function Subscription({ place, subscription, onChange }: SubscriptionProps) {
     await api.call(subscriptionRoutes.remove, { params });
     await refreshOutside('subscriptions', place);
   }
-  const names = subscription.recipients
-    .filter(({ isUnsubscribed }) => !isUnsubscribed)
-    .map(({ name }) => name);
-  const outside = subscription.outside.map(({ email, state }) => {
   function state(): string {
     const { isHeld, unknownZone: zone, nextAt } = subscription;
     if (isHeld) return t('out.held');
     return zone === null ? t('out.next', { time: dateTime(nextAt) }) : t('out.waits', { zone });
   }
+  const names = subscription.recipients
+    .filter(({ isUnsubscribed }) => !isUnsubscribed)
+    .map(({ name }) => name);
+  const outside = subscription.outside.map(({ email, state }) => {
     const how = t(`out.guests.${state}`);
     return `${email} (${how})`;
   });

@@ -7,6 +7,7 @@ import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { snapshotsQuery } from '../side/runs-query.ts';
 import classes from '../queries/save-dialog.module.css';
@@ -40,6 +41,7 @@ export function KeepDialog({
       }),
     onSuccess: () => queryClient.invalidateQueries(snapshotsQuery(connectorId)),
   });
+  const guard = useTypedGuard(onClose, name !== given && !keep.isSuccess);
   const href = `${scopedHref('/sql/editor')}&snapshot=${runId}`;
 
   function submit(event: SyntheticEvent) {
@@ -50,7 +52,7 @@ export function KeepDialog({
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       title={t('snapshot.title')}
       size={460}
       closeButtonProps={{ 'aria-label': t('close') }}

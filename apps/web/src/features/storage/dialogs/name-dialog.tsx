@@ -2,6 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { stemLength } from '../keys.ts';
 
 type NameDialogProps = {
@@ -26,6 +27,7 @@ export function NameDialog({
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const isUsable = name.trim() !== '' && name !== initial;
+  const guard = useTypedGuard(onClose, isUsable);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -43,7 +45,7 @@ export function NameDialog({
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       closeButtonProps={{ 'aria-label': t('close') }}
       title={title}
       size="sm"

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { folderOf } from '#domain/storage/storage-keys.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Bucket } from '../bucket.ts';
 import { EqualTargets } from './equal-targets.tsx';
@@ -33,6 +34,7 @@ export function TargetDialog({ bucket, kind, keys, onClose }: TargetDialogProps)
   const isInside = keys.some((key) => isFolder(key) && target.startsWith(key));
   const isSame = kind === 'move' && target === from;
 
+  const guard = useTypedGuard(onClose);
   const items = keys.map((key) => ({ from: key, to: movedTo(key, target) }));
 
   function start() {
@@ -43,7 +45,7 @@ export function TargetDialog({ bucket, kind, keys, onClose }: TargetDialogProps)
   return (
     <Modal
       opened
-      onClose={onClose}
+      {...guard}
       closeButtonProps={{ 'aria-label': t('close') }}
       title={t(`target.${kind}`, {
         count: keys.length,
