@@ -127,6 +127,30 @@ test('SQL-3 a gallery shows rows with their pictures, and never loads one from e
   await expect(page.locator('img[src^="/api/s3/v1/view/"]').first()).toBeVisible();
 });
 
+test('SQL-3 arrows go between the cards of a gallery, also to those not drawn yet, and Enter opens one', async ({
+  inSample: page,
+  bench: { table, run },
+}) => {
+  await run(`insert into "${table}" (name) select 'N' || n from generate_series(1, 300) n`);
+  await page.goto(`/explore/${encodeURIComponent(table)}?mode=cards&title=name&sort=id`);
+  await expect(card(page, 'Ada')).toBeVisible();
+  // One card is what the Tab key comes to.
+  await expect(page.locator('[data-card][tabindex="0"]')).toHaveCount(1);
+  await card(page, 'Ada').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(card(page, 'Grace')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(card(page, 'Ada')).toBeFocused();
+  for (let line = 0; line < 20; line += 1) {
+    const before = await page.locator('[data-card]:focus').textContent();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[data-card]:focus')).not.toHaveText(before ?? '');
+  }
+  const reached = await page.locator('[data-card]:focus').textContent();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Value' })).toContainText(reached ?? '');
+});
+
 test('SQL-3 a calendar shows rows on their days; a row that is moved keeps its time over a change of clocks', async ({
   inSample: page,
   bench: { table, run },

@@ -21,10 +21,9 @@ export default function RowObjects({ columns, onOpen, ...grid }: RowObjectsProps
   return (
     <LinesGrid
       {...grid}
-      perLine={1}
       lineHeight={(columns.length + 2) * LINE_HEIGHT + 18}
       render={(row) => (
-        <pre key={row.index} className={classes.object} data-change={row.change?.kind}>
+        <pre className={classes.object} data-change={row.change?.kind}>
           {'{\n'}
           {columns.map((column, place) => (
             <span key={column.name}>

@@ -4,8 +4,17 @@ import type { DataGridHandle } from 'react-data-grid';
 /** Tells what is on screen when it is scrolled, and when other rows arrive under a still view. */
 export function useVisibleRange(rows: unknown, onView: (element: HTMLElement) => void) {
   const grid = useRef<DataGridHandle>(null);
+  return { grid, tellRange: useRangeOf(rows, () => grid.current?.element, onView) };
+}
+
+/** The same of whatever is scrolled. */
+export function useRangeOf(
+  rows: unknown,
+  find: () => HTMLElement | null | undefined,
+  onView: (element: HTMLElement) => void,
+) {
   function tellRange() {
-    const element = grid.current?.element;
+    const element = find();
     if (element) onView(element);
   }
   useEffect(() => {
@@ -14,5 +23,5 @@ export function useVisibleRange(rows: unknown, onView: (element: HTMLElement) =>
     return () => cancelAnimationFrame(frame);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [rows]);
-  return { grid, tellRange };
+  return tellRange;
 }

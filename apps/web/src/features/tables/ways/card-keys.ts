@@ -24,6 +24,20 @@ export function goToCard({
   return key.startsWith('Arrow');
 }
 
+/** Where an arrow leads among cards that stand in lines; undefined for any other key. */
+export function cardInGrid(
+  key: string,
+  { at, perLine, count }: { at: number; perLine: number; count: number },
+): number | undefined {
+  const last = count - 1;
+  if (key === 'ArrowLeft') return Math.max(0, at - 1);
+  if (key === 'ArrowRight') return Math.min(last, at + 1);
+  if (key === 'ArrowUp') return at < perLine ? at : at - perLine;
+  if (key !== 'ArrowDown') return undefined;
+  const isLastLine = Math.floor(at / perLine) === Math.floor(last / perLine);
+  return isLastLine ? at : Math.min(last, at + perLine);
+}
+
 function listCards(stack: Element): HTMLElement[] {
   // As they stand, which is not always the order they came in.
   return [...stack.querySelectorAll<HTMLElement>('[data-card]')];

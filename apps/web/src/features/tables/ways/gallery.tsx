@@ -2,8 +2,8 @@ import { useElementSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { type GridRow, cellIn } from '../edits/grid-rows.ts';
-import { LinesGrid } from '../grid/lines-grid.tsx';
 import type { TablePage } from '../table/use-table-page.ts';
+import { type CardPlace, CardsGrid } from './cards-grid.tsx';
 import { RowCard } from './row-card.tsx';
 import { RowPicture } from './row-picture.tsx';
 import { findWayColumns, listPictureColumns } from './way-columns.ts';
@@ -31,20 +31,19 @@ export default function Gallery({ page }: { page: TablePage }) {
     .slice(0, MOST_FIELDS);
   const choose = (change: object) => handlers.change({ way: { ...view.way, ...change } });
 
-  function draw(row: GridRow) {
+  function draw(row: GridRow, place: CardPlace) {
     // A new row is there before the database has it.
     const isThere = row.cells !== undefined || row.change !== undefined;
-    if (!isThere) return <div key={row.index} className={cardClasses.card} />;
+    if (!isThere) return <div className={cardClasses.card} />;
     return (
       <RowCard
-        key={row.index}
         connectorId={page.connector.id}
         {...{ row, title, fields }}
         href={page.links.pageOf(row)}
         lead={
           picture && <RowPicture text={String(cellIn(row, picture) ?? '')} bucketId={bucket?.id} />
         }
-        isActive
+        {...place}
         onOpen={() => title && handlers.openValue(row, title.name)}
       />
     );
@@ -78,7 +77,7 @@ export default function Gallery({ page }: { page: TablePage }) {
       <div ref={ref} className={classes.gallery}>
         {/* How many stand beside each other is known with the width. */}
         {width > 0 && (
-          <LinesGrid
+          <CardsGrid
             label={page.title}
             rows={rows}
             isOutdated={loaded.isOutdated}
