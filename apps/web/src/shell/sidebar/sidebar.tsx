@@ -14,6 +14,7 @@ export function Sidebar() {
   const { t } = useTranslation('shell');
   const { sidebarSectionOrders, sidebarCollapsedStates } = useSettings();
   const [dragged, setDragged] = useState<SectionName>();
+  const [isScrolled, setScrolled] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const order = orderSections(sidebarSectionOrders);
 
@@ -43,7 +44,15 @@ export function Sidebar() {
   }
 
   return (
-    <nav className={classes.sidebar} aria-label={t('sidebar.label')}>
+    <nav
+      className={classes.sidebar}
+      aria-label={t('sidebar.label')}
+      data-scrolled={isScrolled || undefined}
+      onScroll={({ currentTarget, target }) => {
+        // The tree in it scrolls by itself.
+        if (target === currentTarget) setScrolled(currentTarget.scrollTop > 0);
+      }}
+    >
       {order.map((section, place) => (
         <SidebarSection
           key={section}
