@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { healthQuery } from '#domain/intelligence/intelligence-query.ts';
@@ -7,8 +6,11 @@ import { Icon } from '#ui/icon.tsx';
 import { useTableSource } from '../use-table-source.ts';
 import classes from './table-health.module.css';
 
-/** How many findings the table has, and the way to them; nothing where there are none. */
-export function TableHealth() {
+/**
+ * How many findings the table has, and the way to them; nothing where there are none. It is known after
+ * the rows: it stands where there is room for it, and moves no tool.
+ */
+export default function TableHealth() {
   const { t } = useTranslation('tables');
   const { projectId, connectorId, name } = useTableSource();
   const health = useQuery(healthQuery(projectId, connectorId));
@@ -17,16 +19,13 @@ export function TableHealth() {
   });
   if (!found) return null;
   return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      component={AppLink}
+    <AppLink
       href={`/intelligence?${new URLSearchParams({ table: name.table })}`}
-      className={classes.health ?? ''}
+      className={classes.health}
       data-worst={found.worst}
-      leftSection={<Icon name="sparkles" />}
     >
+      <Icon name="sparkles" size={13} />
       {t('health.findings', { count: found.findings })}
-    </Button>
+    </AppLink>
   );
 }

@@ -1,11 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
-import { type ReactNode, useDeferredValue } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats, useReaderZone } from '#platform/i18n/use-formats.ts';
+import { AfterRows } from './after-rows.tsx';
 import { CopySql } from './copy-sql.tsx';
 import { useShownRange, type RangeStore } from '../rows/shown-range.ts';
 import classes from './status-bar.module.css';
 import type { Total } from '../tables-query.ts';
+
+const TableHealth = lazy(() => import('../health/table-health.tsx'));
 
 type StatusBarProps = {
   range: RangeStore;
@@ -50,6 +53,11 @@ export function StatusBar(props: StatusBarProps) {
       {selectedCount > 0 && <span>{t('status.selected', { count: selectedCount })}</span>}
       {props.children}
       <span className={classes.end}>
+        <AfterRows>
+          <Suspense fallback={null}>
+            <TableHealth />
+          </Suspense>
+        </AfterRows>
         {timeZone !== undefined && (
           <span className={classes.zone} title={t('status.timeZone')}>
             {readerZone}

@@ -10,7 +10,6 @@ import { ShowInDiagram } from '../diagram/show-in-diagram.tsx';
 import { EditingTools } from '../edits/editing-tools.tsx';
 import type { GridRow, RowLayout } from '../edits/grid-rows.ts';
 import type { ReadOnlyReason } from '../edits/read-only-reason.ts';
-import { TableHealth } from '../health/table-health.tsx';
 import { StructureButton } from '../structure/structure-button.tsx';
 import type { TableName } from '../table-name.ts';
 import { useTableHref } from '../use-table-view.ts';
@@ -61,7 +60,6 @@ export default function TableTools(props: TableToolsProps) {
         onAdd={props.onAdd}
         onAddPage={props.onAddPage}
       />
-      <TableHealth />
       <StructureButton href={`${hrefOf(name, view)}&structure=1`} />
       <ShowInDiagram name={name} />
       <TableTransfers
