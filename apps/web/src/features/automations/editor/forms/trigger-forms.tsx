@@ -24,6 +24,7 @@ import { ChoiceField, NumberField, TextField } from '../fields/plain-fields.tsx'
 import { AskedFields } from '../fields/row-fields.tsx';
 import { useField } from '../fields/use-field.ts';
 import classes from './forms.module.css';
+import { HookSignature } from './hook-signature.tsx';
 import { OutboxInstall, WatchState } from './row-watch.tsx';
 import { RenewHook } from './renew-hook.tsx';
 
@@ -228,7 +229,6 @@ export function WebhookForm() {
       <ChoiceField name="answer" options={['result', 'accepted']} />
       <NativeSelect
         label={t('field.authKind')}
-        {...(auth.value.kind === 'signature' && { description: t('hook.signature') })}
         disabled={auth.isReadOnly}
         value={auth.value.kind}
         data={['none', 'signature', 'header'].map((value) => ({
@@ -239,6 +239,7 @@ export function WebhookForm() {
           auth.change(value === 'none' ? { kind: 'none' } : withCredential(value))
         }
       />
+      {auth.value.kind === 'signature' && <HookSignature url={hookUrl} />}
       {auth.value.kind !== 'none' && (
         <CredentialField
           name="auth.credentialId"
