@@ -57,6 +57,17 @@ const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const;
 /** Beyond the symbols, lines also differ by their dash: in grey print colours are gone. */
 const dashes = ['solid', 'dashed'] as const;
 
+/**
+ * How many steps of time an axis is cut into. Where more of them are named than there is room for, ECharts
+ * leaves names out as they come: often those of the years, without which months say nothing.
+ */
+function stepsIn(width: number): number {
+  return Math.max(1, Math.min(MOST_STEPS, Math.floor(width / STEP_WIDTH)));
+}
+
+const MOST_STEPS = 6;
+const STEP_WIDTH = 90;
+
 function axesOption(
   { choice, rows, theme, width }: ChartRequest,
   { axis, places, series }: ChartData,
@@ -99,7 +110,10 @@ function axesOption(
       axisTick: { show: axis !== 'category' },
       splitLine: { show: false },
       ...(axis === 'category' && { data: places }),
-      ...(axis === 'time' && { minInterval: leastStep(places as number[]) }),
+      ...(axis === 'time' && {
+        minInterval: leastStep(places as number[]),
+        splitNumber: stepsIn(width),
+      }),
     },
     yAxis: (['left', 'right'] as const)
       .filter((side) => side === 'left' || sides.includes(side))
