@@ -16,6 +16,14 @@ test('DASH-2 money shows its currency, whatever the language of the reader', () 
   expect(write('2701234.5', compact, 'de')).toBe('2,7 Mio. €');
 });
 
+test('DASH-2 a short number keeps its decimals only where its language shortens it', () => {
+  const compact = { style: 'currency', currency: 'EUR', isCompact: true, decimals: 1 } as const;
+  expect(write('306820.4', compact)).toBe('€306.8K');
+  expect(write('306820.4', compact, 'de')).toBe('306.820 €');
+  expect(write('2701234.5', compact, 'de')).toBe('2,7 Mio. €');
+  expect(write('12.34', compact, 'de')).toBe('12,3 €');
+});
+
 test('DASH-2 a percent is a share or a percent already; bytes and durations have their units', () => {
   expect(write('0.1234', { style: 'percent', isShare: true })).toBe('12.3%');
   expect(write('12.34', { style: 'percent', decimals: 0 })).toBe('12%');

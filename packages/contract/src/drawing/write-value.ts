@@ -46,7 +46,17 @@ function inStyle(
     ...(style === 'currency' && { style, currency }),
     ...(style === 'percent' && (isShare ? { style } : { style: 'unit', unit: 'percent' })),
   };
-  return new Intl.NumberFormat(language, options).format(digits as `${number}`);
+  const number = digits as `${number}`;
+  const written = new Intl.NumberFormat(language, options);
+  // Where a language has no short form of it, German below a million, it stands in full, to the unit.
+  const isFull =
+    compact &&
+    size >= 1_000 &&
+    !written.formatToParts(number).some(({ type }) => type === 'compact');
+  const toUnit = { minimumFractionDigits: 0, maximumFractionDigits: 0 };
+  return (isFull ? new Intl.NumberFormat(language, { ...options, ...toUnit }) : written).format(
+    number,
+  );
 }
 
 type Digits = Required<Pick<Options, 'mostDigits' | 'isShort'>> & {
