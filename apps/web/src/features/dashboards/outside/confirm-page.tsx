@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
-import { DeadLink, isOver } from './dead-link.tsx';
+import { DeadLink, isOver, Problem } from './dead-link.tsx';
 import classes from './outside.module.css';
 
 /** Whether an address wants a dashboard by mail. It takes a press: programs open links of mails too. */
@@ -24,14 +24,21 @@ export default function ConfirmPage() {
   const error = say.error ?? question.error;
   const said = say.isSuccess ? say.variables : undefined;
   const state = said ?? 'asked';
+  if (!said && isOver(error)) {
+    return (
+      <main className={classes.page}>
+        <DeadLink error={error} line={t('out.notAsked')} />
+      </main>
+    );
+  }
   return (
     <main className={classes.page}>
       <div className={classes.gate}>
         <h1 className={classes.title}>{t(said ? 'out.stopped' : 'out.confirmTitle')}</h1>
-        <p className={classes.line}>{t(`out.confirmLine.${state}`)}</p>
         {question.data && <Asked {...question.data} />}
-        {error && <DeadLink error={error} />}
-        {!said && !isOver(error) && (
+        <p className={classes.line}>{t(`out.confirmLine.${state}`)}</p>
+        {error && <Problem error={error} />}
+        {!said && (
           <Group>
             <Button
               loading={say.isPending && say.variables === 'yes'}

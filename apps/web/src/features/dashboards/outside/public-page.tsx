@@ -20,6 +20,7 @@ import { LinkBody } from '../tile/link-body.tsx';
 import { TileFrame } from '../tile/tile-frame.tsx';
 import { TileRows } from '../tile/tile-rows.tsx';
 import { TileGrid } from '../view/tile-grid.tsx';
+import { DeadLink, isOver } from './dead-link.tsx';
 import classes from './outside.module.css';
 
 const Markdown = lazy(() => import('#platform/markdown/markdown.tsx'));
@@ -31,6 +32,7 @@ type Holder = { token: string; pass?: string };
  * send to nobody: no log, no proxy and no other page learns it.
  */
 export default function PublicPage() {
+  const { t } = useTranslation('dashboards');
   const token = location.hash.slice(1);
   const [pass, setPass] = useState<string>();
   const holder: Holder = { token, ...(pass !== undefined && { pass }) };
@@ -43,6 +45,13 @@ export default function PublicPage() {
   const { error } = dashboard;
   if (isErrorBody(error) && error.code === 'E_LINK_PASSWORD') {
     return <Gate token={token} onPass={setPass} />;
+  }
+  if (isOver(error)) {
+    return (
+      <main className={classes.page}>
+        <DeadLink error={error} line={t('out.newLink')} />
+      </main>
+    );
   }
   return (
     <main className={classes.page}>
