@@ -8,8 +8,8 @@ export function DeadLink({ error, line }: { error: unknown; line: string }) {
   const { t } = useTranslation('dashboards');
   return (
     <div role="alert" className={classes.gate}>
-      <h1 className={classes.title}>{t('out.ended')}</h1>
-      <p className={classes.line}>{isCut(error) ? t('out.brokenLink') : line}</p>
+      <h1 className={classes.title}>{t(isCut(error) ? 'out.brokenLink' : 'out.ended')}</h1>
+      <p className={classes.line}>{isCut(error) ? t('out.brokenLine') : line}</p>
     </div>
   );
 }

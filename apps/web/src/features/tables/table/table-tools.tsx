@@ -107,6 +107,7 @@ function ColumnsMenu({ columns: { all, shown, show, reset } }: { columns: TableC
           variant="subtle"
           color="gray"
           leftSection={<Icon name="columns" />}
+          title={t('columns.all')}
           className={classes.button}
         >
           {hiddenCount > 0
@@ -158,6 +159,7 @@ function CopyMenu({ copyCount, activeColumn, onCopy }: TableToolsProps) {
           variant="subtle"
           color="gray"
           leftSection={<Icon name="copy" />}
+          title={t('copy.action')}
           disabled={copyCount === 0}
           className={classes.button}
         >

@@ -77,6 +77,7 @@ export function ViewsMenu({ columns }: { columns: TableColumns }) {
           variant={current ? 'light' : 'subtle'}
           color={current ? undefined : 'gray'}
           leftSection={<Icon name="layers" />}
+          title={current?.name ?? t('views.title')}
           className={`${tools.button} ${classes.button}`}
           rightSection={
             isChanged && (
