@@ -176,12 +176,14 @@ export const dashboardTabs = z
   .refine((tabs) => new Set(tabs.map((tab) => tab.id)).size === tabs.length, 'A tab is twice.');
 export type DashboardTab = z.infer<typeof dashboardTabs>[number];
 
+export const valueColour = z.object({
+  value: z.string().max(200),
+  slot: z.number().int().min(0).max(7),
+});
+
 export const dashboardSettings = z.object({
   /** Slots of the palette that values keep on the whole dashboard, whatever is filtered. */
-  colours: z
-    .array(z.object({ value: z.string().max(200), slot: z.number().int().min(0).max(7) }))
-    .max(200)
-    .optional(),
+  colours: z.array(valueColour).max(200).optional(),
   /** Seconds between two looks; 0 is never. */
   refresh: z.number().int().min(0).max(86_400).optional(),
 });

@@ -4,7 +4,7 @@ import { columnFormats } from '../number-formats.ts';
 import { id, instant, nothing, route } from '../route.ts';
 import { askedFilters } from './asked.ts';
 import { missingTimes, namedChart } from './charts.ts';
-import { pivot } from './dashboards.ts';
+import { pivot, valueColour } from './dashboards.ts';
 import { filterTypes } from './filters.ts';
 
 /**
@@ -131,6 +131,8 @@ export const publicRows = z.object({
   rows: z.array(z.array(cell)),
   hasMore: z.boolean(),
   asOf: instant,
+  /** Those that values of these rows have on the whole dashboard; of no others. */
+  colours: z.array(valueColour),
 });
 export type PublicRows = z.infer<typeof publicRows>;
 

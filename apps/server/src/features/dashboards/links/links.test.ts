@@ -172,6 +172,20 @@ test('DASH-8 a locked value is bound on the server; a tile it does not reach is 
   expect(codeOf(await ask('rows', widened))).toBe('422 E_LINK_VALUE');
 });
 
+test('DASH-8 a value has its colour of the whole dashboard, and no colour tells of a value that is locked away', async () => {
+  const colours = [
+    { value: 'EU', slot: 5 },
+    { value: 'US', slot: 2 },
+  ];
+  const tiles = dashboard.tiles.filter(({ id }) => id === ids.sales);
+  const made = { tiles, filters: dashboard.filters, settings: { colours } };
+  const token = await linkTo(made, { locked: { 'f.region': 'EU' } });
+  const open = await ask('open', { token });
+  const rows = await ask('rows', { token, tileId: ids.sales });
+  expect((rows.json as PublicRows).colours).toEqual([{ value: 'EU', slot: 5 }]);
+  expect(open.text + rows.text).not.toContain('US');
+});
+
 /** A dashboard of its own, and a link to it. */
 async function linkTo(made: object, wanted: object = {}): Promise<string> {
   const path = `/api/dashboards/v1/${space.projectId}`;

@@ -128,7 +128,7 @@ export function mountPublicView(mount: Mount, services: Services, actAs: ActAs):
       checkRequired(opened.dashboard, asked);
       try {
         const rows = await askTile(opened, tile, { asked, maxAge: LEAST_AGE_SECONDS, signal });
-        return describeRows(tile, rows);
+        return describeRows(tile, rows, opened.dashboard.settings);
       } catch (error) {
         if (!(error instanceof Failure) || error.code === 'E_RATE_LIMITED') throw error;
         // What the database says is for those who know the database.

@@ -108,17 +108,22 @@ export function describeDashboard(
 export function describeRows(
   tile: AskingTile,
   { fields, rows, hasMore, asOf }: QueryRows,
+  { colours = [] }: Dashboard['settings'],
 ): PublicRows {
   const isSeries = rows.length > 1 && fields.some(({ type }) => isTime(type));
   const isOneRow = tile.kind === 'gauge' || (tile.kind === 'number' && !isSeries);
   const places = shownPlaces(tile, fields, isSeries);
+  const shown = (isOneRow ? rows.slice(0, 1) : rows).map((row) =>
+    places.map((at): Cell => row[at] ?? null),
+  );
+  const said = new Set(tile.kind === 'chart' ? shown.flat().map(String) : []);
   return {
     fields: places.map((at) => ({ name: fields[at]?.name ?? '', type: fields[at]?.type ?? '' })),
-    rows: (isOneRow ? rows.slice(0, 1) : rows).map((row) =>
-      places.map((at): Cell => row[at] ?? null),
-    ),
+    rows: shown,
     hasMore,
     asOf,
+    // The others are of values this reader may not know of.
+    colours: colours.filter(({ value }) => said.has(value)),
   };
 }
 

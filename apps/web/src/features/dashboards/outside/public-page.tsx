@@ -2,6 +2,7 @@ import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
 import {
   publicViewRoutes,
   type PublicDashboard,
+  type PublicRows,
   type PublicTile,
 } from '@causeway/contract/dashboards/links.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
@@ -248,10 +249,10 @@ function PublicImage({ holder, tile }: TileProps) {
 function AskingTileView({ holder, tile, asked, timeZone }: TileProps) {
   const rows = useQuery({
     queryKey: ['shared', holder.token, holder.pass, 'rows', tile.id, asked],
-    queryFn: async ({ signal }): Promise<QueryRows> => {
+    queryFn: async ({ signal }): Promise<QueryRows & Pick<PublicRows, 'colours'>> => {
       const body = { ...holder, tileId: tile.id, asked };
       const found = await api.call(publicViewRoutes.rows, { body }, { signal });
-      return { ...found, version: 0, milliseconds: 0 } as QueryRows;
+      return { ...found, version: 0, milliseconds: 0 } as QueryRows & Pick<PublicRows, 'colours'>;
     },
     retry: false,
     staleTime: 60_000,
@@ -263,7 +264,13 @@ function AskingTileView({ holder, tile, asked, timeZone }: TileProps) {
       title={tile.title}
       tools={rows.data && <AsOf at={rows.data.asOf} timeZone={timeZone} />}
     >
-      <TileRows tile={drawn} title={tile.title} rows={rows} timeZone={timeZone} />
+      <TileRows
+        tile={drawn}
+        title={tile.title}
+        rows={rows}
+        timeZone={timeZone}
+        {...(rows.data && { colours: rows.data.colours })}
+      />
     </TileFrame>
   );
 }
