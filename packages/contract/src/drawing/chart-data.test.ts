@@ -47,6 +47,21 @@ test('DASH-2 of 5,000 series the eight largest are drawn, and it is known that t
   );
 });
 
+test('DASH-2 hours of a heatmap stand in their order, whichever the first weekday has; names as they come', () => {
+  const placesOf = (rows: string[][]) =>
+    chartDataOf({ choice: { ...choice, kind: 'heatmap', ys: [2] }, fields, rows, emptyName: '—' })
+      .places;
+  const hours = [
+    ['03', 'Mon', '1'],
+    ['10', 'Mon', '2'],
+    ['01', 'Tue', '3'],
+    ['10', 'Tue', '4'],
+  ];
+  expect(placesOf(hours)).toEqual(['01', '03', '10']);
+  const names = hours.map(([hour = '', ...rest]) => [`at ${hour}`, ...rest]);
+  expect(placesOf(names)).toEqual(['at 03', 'at 10', 'at 01']);
+});
+
 test('SQL-8.6 where every place has one row there is nothing to tell apart', () => {
   const { series } = draw([
     ['2026-01-01', 'paid', '1'],

@@ -62,6 +62,10 @@ export function chartDataOf(source: ChartSource): ChartData {
     placed.sort((one, other) => Number(one.place) - Number(other.place));
     places?.sort((one, other) => Number(one) - Number(other));
   }
+  // Rows come line by line: an hour that the first line has not would stand behind its last one.
+  if (choice.kind === 'heatmap' && places?.every(isCount)) {
+    places.sort((one, other) => Number(one) - Number(other));
+  }
   if (!places) {
     return {
       axis,
@@ -79,6 +83,10 @@ export function chartDataOf(source: ChartSource): ChartData {
   }
   const split = splitSeries(placed, places, source);
   return { axis, places, ...split };
+}
+
+function isCount(place: number | string): boolean {
+  return /^\d{1,9}$/.test(String(place));
 }
 
 /** Without a row where the result has none for a time between others. */

@@ -123,12 +123,12 @@ order by satisfaction`,
       query: {
         name: 'Tickets by weekday and hour',
         description: 'Of the last year, in the time zone of the database.',
-        sql: `select to_char(opened_at, 'HH24') as hour, to_char(opened_at, 'ID Dy') as weekday,
+        sql: `select to_char(opened_at, 'HH24') as hour, to_char(opened_at, 'Dy') as weekday,
   count(*) as tickets
 from support_tickets
 where opened_at > now() - interval '1 year'
 group by 1, 2
-order by 2, 1`,
+order by min(extract(isodow from opened_at)), 1`,
       },
       chart: { kind: 'heatmap', x: 'hour', series: 'weekday', ys: ['tickets'] },
       x: 0,
