@@ -9,7 +9,8 @@ export const personalDataOfAuth: PersonalData = {
       listRows(
         db,
         sql`select id, name, email, verified_at as "verifiedAt", created_at as "createdAt",
-              settings, came_language as "cameLanguage", formats, selection, passkeys_only as "passkeysOnly", avatar
+              settings, came_language as "cameLanguage", formats, selection,
+              passkeys_only as "passkeysOnly", avatar
             from users where id = ${id}`,
       ),
     sessions: (db, { id }) =>
