@@ -48,10 +48,11 @@ export function useFileDraft({ bucket, path, loaded, contentType }: DraftInput) 
       });
       return { text: written, etag: object.etag };
     },
-    onSuccess: async (saved) => {
+    onSuccess: (saved) => {
       setBase(saved);
       setConflict(undefined);
-      await refreshFolders(bucket.connectorId, [folderOf(path)]);
+      // It is saved already: who saves again meanwhile does not wait for lists of files.
+      void refreshFolders(bucket.connectorId, [folderOf(path)]);
     },
     onMutate: () => setProblem(undefined),
     onError: async (error) => {
