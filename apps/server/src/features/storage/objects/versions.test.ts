@@ -13,6 +13,7 @@ import { keepReplaced } from '#platform/connectors/storage/trash/keep.ts';
 import { sql } from '#platform/db/sql.ts';
 import { BUCKET } from '#testing/storage-workspace.ts';
 import { endedJob } from '#testing/ended-job.ts';
+import { createKey } from '#testing/factories.ts';
 import { startFaultyStorage } from '#testing/faulty-storage.ts';
 import { emptyExpiredTrash, openForUpkeep } from '../upkeep.ts';
 
@@ -135,6 +136,19 @@ test('OBJ-4 where the bucket keeps versions, deleting copies nothing and undoing
   expect(back).toMatchObject({ kind: 'restore', state: 'done', done: 2 });
   expect(await storedVersions('kept/')).toEqual({ ...before, marks: 0 });
   expect(await trashOf('kept/')).toEqual([]);
+});
+
+test('OBJ-4 TEAM-6 a key deletes and brings the very same version back as people do', async () => {
+  await fill('by-key/');
+  const { editor } = space.people;
+  const scopes = ['storage:write'];
+  const { token } = await createKey(space.server, space.projectId, editor, { scopes });
+  const as = { ...editor, token };
+  const before = await storedVersions('by-key/');
+  const job = await ended(await space.call(remove, { body: { paths: ['by-key/'] }, as }));
+  const back = await ended(await space.call(undo, { params: { jobId: job.id }, as }));
+  expect(back).toMatchObject({ kind: 'restore', state: 'done', done: 2 });
+  expect(await storedVersions('by-key/')).toEqual(before);
 });
 
 test('OBJ-4 what the bucket refused to delete is not in the trash, and goes there when it may go', async () => {

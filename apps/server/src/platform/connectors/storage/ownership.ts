@@ -23,7 +23,12 @@ export async function owning<Answer>(
 ): Promise<Answer> {
   const keys = [...new Set(paths.map((path) => at(bucket, path).Key))].toSorted();
   const leave = await queueFor(keys.map((key) => `${bucket.place} ${key}`));
-  const writing = { connectorId: bucket.connectorId, paths, keyId: currentParty().key };
+  // What is restored as a version goes from a path to the same one.
+  const writing = {
+    connectorId: bucket.connectorId,
+    paths: [...new Set(paths)],
+    keyId: currentParty().key,
+  };
   try {
     const lease = await takeLease(db, { place: bucket.place, keys, writing }, signal);
     try {
@@ -72,9 +77,10 @@ async function takeLease(db: Db, wanted: Keys, signal: AbortSignal | undefined) 
     lost: lost.signal,
     release: async () => {
       clearInterval(timer);
+      // While the paths are owned: the next owner's note is not to be touched. Without it, an hour is assumed.
+      await noteWriterEnded(db, wanted.writing).catch(() => {});
       // What can't be given back now lapses by itself.
       await giveBack(db, holder).catch(() => {});
-      await noteWriterEnded(db, wanted.writing).catch(() => {});
     },
   };
 }
