@@ -18,6 +18,8 @@ const changeOf: Record<string, (node: Node) => AccessChange | undefined> = {
   GrantStmt: ({ objects }) => ({ what: 'privileges', target: namesIn(objects) }),
   GrantRoleStmt: (node) => ({ what: 'privileges', target: namesIn(node.grantee_roles) }),
   AlterDefaultPrivilegesStmt: ({ options }) => ({ what: 'privileges', target: namesIn(options) }),
+  ReassignOwnedStmt: ({ roles }) => ({ what: 'privileges', target: namesIn(roles) }),
+  DropOwnedStmt: ({ roles }) => ({ what: 'privileges', target: namesIn(roles) }),
   AlterOwnerStmt: ({ object }) => ({ what: 'privileges', target: namesIn(object) }),
   CreatePolicyStmt: policyOf,
   AlterPolicyStmt: policyOf,
@@ -68,10 +70,16 @@ function namesIn(objects: unknown): string {
     .map(({ RangeVar: relation, RoleSpec: role, ObjectWithArgs: called, ...other }) => {
       if (relation) return relationName(relation);
       if (called) return wordsIn((called as Node).objname).join('.');
-      if (role) return (role as { rolename?: string }).rolename ?? 'public';
+      if (role) return roleName(role);
       return wordsIn(other).join('.');
     })
     .join(', ');
+}
+
+/** Who has no name of its own there is called by a keyword: `public`, `current_user`. */
+function roleName(role: unknown): string {
+  const { rolename, roletype = '' } = role as { rolename?: string; roletype?: string };
+  return rolename ?? roletype.replace('ROLESPEC_', '').toLowerCase();
 }
 
 function wordsIn(node: unknown): string[] {
