@@ -126,6 +126,7 @@ export async function whoChecks(
   author: string,
   { userId, connectorId }: Asker,
 ): Promise<string> {
+  if (author === userId) return author;
   return (await findAsker(actAs, [author], connectorId))?.userId ?? userId;
 }
 
