@@ -44,6 +44,7 @@ test('ranges are pasted, filled down and edited together, and what the database 
   expect(await run(`select count(*)::int from "${table}" where name = 'Anna'`)).toEqual([[0]]);
 
   await page.keyboard.press('Control+z');
+  await restBetweenTaps(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(bar).toBeHidden();
   expect(await run(`select name, note, mood from "${table}" order by id`)).toEqual([

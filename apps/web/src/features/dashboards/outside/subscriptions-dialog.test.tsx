@@ -55,8 +55,10 @@ test('SHELL-1 Escape asks before a time that was typed for a subscription is gon
   const time = await screen.findByLabelText(i18n.t('dashboards:out.time'));
   fireEvent.change(time, { target: { value: '06:30' } });
   fireEvent.keyDown(time, { key: 'Escape' });
-  await screen.findByRole('button', { name: i18n.t('platform:typed.discard') });
+  const discard = await screen.findByRole('button', { name: i18n.t('platform:typed.discard') });
   expect(closed()).toBe(0);
+  fireEvent.click(discard);
+  await vi.waitFor(() => expect(closed()).toBe(1));
 });
 
 test('SHELL-1 a subscription nobody typed in is left at once', async () => {
