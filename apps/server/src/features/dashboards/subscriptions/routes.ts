@@ -41,6 +41,8 @@ import {
 import { BINDING, sendDueSubscriptions, sendTo } from './send.ts';
 
 const answers: Limit = { name: 'guest-answers', burst: 30, seconds: 600 };
+/** Asked by each look at the page, which is to leave people of one office their answers. */
+const questions: Limit = { name: 'guest-questions', burst: 120, seconds: 600 };
 const tests: Limit = { name: 'subscription-tests', burst: 5, seconds: 300 };
 const subscriber = z.union([
   z.object({ id: z.uuid(), userId: z.uuid() }),
@@ -190,7 +192,7 @@ export function mountSubscriptions(
 
   mount('confirming', confirmRoutes, {
     question: async ({ body, actor }) => {
-      await limiter.take(answers, actor.origin.network);
+      await limiter.take(questions, actor.origin.network);
       const { guestId } = readToken(body.token, CONFIRMING, asked);
       const found = await findQuestion(database, guestId);
       if (!found) throw new Failure('E_TOKEN_EXPIRED');
