@@ -136,6 +136,9 @@ test('TEAM-9 what rows of a key at its cap would set off is held until there is 
   const held = () => flows.runs({ workflowId: workflow.id, status: 'held' });
   await release();
   expect(await held()).toHaveLength(1);
+  // Nor does it go on since somebody publishes the workflow anew.
+  await flows.publish(workflow);
+  expect(await held()).toHaveLength(1);
   const show = () => server.call(apiKeyRoutes.show, ofKey(capped.id), editor);
   expect(await show()).toMatchObject({ heldRuns: 1 });
   await setCap(null);

@@ -74,12 +74,13 @@ export async function withdrawQuestions(
 
 /**
  * Runs that were held for want of somebody to act for go on: those that had not begun with what is
- * published now, all others with the version they began with.
+ * published now, all others with the version they began with. Those of keys at their caps go on resting.
  */
 export async function releaseHeld(tx: Tx, { id }: { id: string }, version: number): Promise<void> {
   await changeRows(
     tx,
-    sql`update workflow_runs run set status = 'queued', due_at = now(),
+    sql`update workflow_runs run set due_at = now(),
+          status = case when ${isKeyAtCap(sql`run.key_id`)} then status else 'queued' end,
           version = case when exists (select from workflow_journal where run_id = run.id)
             then version else ${version} end
         where workflow_id = ${id} and status = 'held'`,
