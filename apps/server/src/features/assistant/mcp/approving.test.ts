@@ -70,7 +70,7 @@ test.each(endings)('CHAT-5 TEAM-6 approving %s, and says so', async (_, end) => 
   expect((await database.query('select from customers where id = 1')).rowCount).toBe(1);
 });
 
-test('CHAT-5 TEAM-6 what a key asked for that was revoked since waits for nobody’s answer', async () => {
+test('CHAT-5 TEAM-6 what a key asked for that was revoked since waits for nobody’s answer, and one that was given still counts', async () => {
   const revoked = await createKey(server, projectId, editor, { scopes: [`data:write@${plain}`] });
   const other = await createKey(server, projectId, editor, { scopes: [`data:write@${plain}`] });
   const propose = async ({ token }: { token: string }, id: number) => {
@@ -78,19 +78,26 @@ test('CHAT-5 TEAM-6 what a key asked for that was revoked since waits for nobody
     const { told } = await callTool(client, 'insert_rows', { table: 'customers', rows: [{ id }] });
     return told.approvalId as string;
   };
-  const asked = [await propose(revoked, 7), await propose(other, 8)];
+  const answered = await propose(revoked, 6);
+  const asked = [answered, await propose(revoked, 7), await propose(other, 8)];
+  // Whoever follows answers has not heard of it yet.
+  await changeRows(
+    server.services.db,
+    sql`update approvals set outcome = 'accepted', answered_at = now()
+        where subject_id = ${answered}`,
+  );
   const params = { projectId, keyId: revoked.id };
   await server.call(apiKeyRoutes.revoke, { params }, editor);
   await eventually(async () => {
     const approvals = (await list()).flatMap(({ kind, approval }) =>
       kind === 'approval.asked' ? [approval?.outcome] : [],
     );
-    expect(approvals.slice(0, 2)).toEqual([null, 'withdrawn']);
+    expect(approvals.slice(0, 3)).toEqual([null, 'withdrawn', 'accepted']);
   });
   const states = await listRows(
     server.services.db,
     sql`select expires_at <= now() as "isOver" from assistant_proposals
         where id = any(${asked}::uuid[]) order by created_at`,
   );
-  expect(states).toEqual([{ isOver: true }, { isOver: false }]);
+  expect(states).toEqual([{ isOver: false }, { isOver: true }, { isOver: false }]);
 });

@@ -152,14 +152,24 @@ export function followApprovals({ outbox, db }: Services, actAs: ActAs): void {
   });
 }
 
-/** What a key asked for that is no more: nobody has to answer it, and it could not be done. */
+/**
+ * What a key asked for that is no more: nobody has to answer it, and it could not be done. What was
+ * answered right before stays as it is: who hears of the answer refuses it, and says so.
+ */
 async function withdrawProposals(tx: Tx, keyId: string): Promise<void> {
   const asked = await listRows<{ id: string }>(
     tx,
-    sql`update assistant_proposals set expires_at = now()
-        where key_id = ${keyId} and state = 'asked' and expires_at > now() returning id`,
+    sql`select id from assistant_proposals
+        where key_id = ${keyId} and state = 'asked' and expires_at > now()`,
   );
   for (const { id } of asked) await withdrawApprovals(tx, id);
+  await changeRows(
+    tx,
+    sql`update assistant_proposals proposal set expires_at = now()
+        where id = any(${asked.map(({ id }) => id)}::uuid[]) and state = 'asked'
+          and exists (select from approvals approval
+            where approval.subject_id = proposal.id and approval.outcome = 'withdrawn')`,
+  );
 }
 
 async function refuseProposal(db: Db, { id }: Proposal): Promise<Outcome> {
