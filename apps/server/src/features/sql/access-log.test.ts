@@ -20,7 +20,11 @@ async function listLogged() {
   );
   return items
     .filter(({ action }) => /^data\..*-changed$/.test(action))
-    .map(({ action, target, details }) => [action, target, details?.name ?? null])
+    .map(({ action, target, targetName, details }) => [
+      action,
+      targetName ?? target,
+      details['policy'] ?? null,
+    ])
     .toReversed();
 }
 
@@ -29,6 +33,7 @@ test('TEAM-7 who may do what in a database stands in the log when it was changed
     'grant select on deals to public',
     'create policy own on public.deals using (owner = current_user)',
     'alter table deals enable row level security',
+    'alter default privileges grant select on tables to public',
     'grant select on nothing_there to public',
     'alter table deals add column note text',
     'select 1',
@@ -39,6 +44,7 @@ test('TEAM-7 who may do what in a database stands in the log when it was changed
     ['data.privileges-changed', 'deals', null],
     ['data.policy-changed', 'public.deals', 'own'],
     ['data.row-security-changed', 'deals', null],
+    ['data.privileges-changed', null, null],
   ]);
 });
 

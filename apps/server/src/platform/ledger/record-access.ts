@@ -20,8 +20,9 @@ export async function recordAccess(
   const { what, target, name } = inspection.access;
   const details = {
     connectorId: opened.connector.id,
-    ...(name !== undefined && { name }),
+    // Not as its name: that would be shown in place of the table.
+    ...(name !== undefined && { [what]: name }),
     statement: statement.slice(0, 2_000),
   };
-  await recordAct(tx, actor, { action: actions[what], target, details });
+  await recordAct(tx, actor, { action: actions[what], ...(target !== '' && { target }), details });
 }
