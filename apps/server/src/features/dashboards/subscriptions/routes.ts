@@ -42,7 +42,7 @@ import { BINDING, sendDueSubscriptions, sendTo } from './send.ts';
 
 const answers: Limit = { name: 'guest-answers', burst: 30, seconds: 600 };
 /** Asked by each look at the page, which is to leave people of one office their answers. */
-const questions: Limit = { name: 'guest-questions', burst: 120, seconds: 600 };
+const questions: Limit = { name: 'guest-page-looks', burst: 120, seconds: 600 };
 const tests: Limit = { name: 'subscription-tests', burst: 5, seconds: 300 };
 const subscriber = z.union([
   z.object({ id: z.uuid(), userId: z.uuid() }),
