@@ -12,6 +12,7 @@ export type Confirmation = {
 export type OpenConfirmation = Confirmation & { answer: (isConfirmed: boolean) => void };
 
 let open: OpenConfirmation | undefined;
+let answeredBy: Event | undefined;
 const listeners = new Set<() => void>();
 
 /**
@@ -23,12 +24,18 @@ export function confirmDialog(confirmation: Confirmation): Promise<boolean> {
   const asker = document.activeElement;
   return new Promise((resolve) => {
     const answer = (isConfirmed: boolean) => {
+      answeredBy = globalThis.event;
       setOpen(undefined);
       setTimeout(returnFocus, 0, asker);
       resolve(isConfirmed);
     };
     setOpen({ ...confirmation, answer });
   });
+}
+
+/** Whether what is heard now is the very key or click that answered a question. */
+export function isAnswering(): boolean {
+  return answeredBy !== undefined && answeredBy === globalThis.event;
 }
 
 export function openConfirmation(): OpenConfirmation | undefined {

@@ -49,10 +49,8 @@ test('SHELL-1 Escape and a click outside ask before what was typed is gone, and 
   fireEvent.keyDown(discard, { key: 'Escape' });
   await eventually(() => expect(question()).toBeNull());
   expect(closed()).toBe(0);
-  await eventually(() => {
-    fireEvent.click(document.querySelector('.mantine-Modal-overlay')!);
-    expect(question()).not.toBeNull();
-  });
+  // However soon after the answer.
+  fireEvent.click(document.querySelector('.mantine-Modal-overlay')!);
   fireEvent.click(await screen.findByRole('button', { name: i18n.t('platform:typed.discard') }));
   await eventually(() => expect(closed()).toBe(1));
 });

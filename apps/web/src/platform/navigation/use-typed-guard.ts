@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirmDialog } from '#ui/confirm-dialog.ts';
+import { confirmDialog, isAnswering } from '#ui/confirm-dialog.ts';
 import { useUnsavedWork } from './unsaved-work.ts';
 
 type TypedGuard = { onClose: () => void; onInput: (event: SyntheticEvent) => void };
@@ -24,15 +24,15 @@ export function useTypedGuard(onClose: () => void, isTyped?: boolean): TypedGuar
       losses: [t('typed.loss')],
       confirmLabel: t('typed.discard'),
     });
-    // The key that answers the question is heard here as well, and is no second wish to close.
-    setTimeout(() => (isAsking.current = false), 0);
+    isAsking.current = false;
     if (isConfirmed) onClose();
   }
 
   return {
     onClose: () => {
       if (!hasTyped) onClose();
-      else if (!isAsking.current) void ask();
+      // The key that answers the question is heard here as well, and is no second wish to close.
+      else if (!isAsking.current && !isAnswering()) void ask();
     },
     onInput: ({ target }) => {
       if (isText(target)) setTouched(true);
