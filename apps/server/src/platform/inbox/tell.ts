@@ -102,19 +102,25 @@ export async function linkApproval(tx: Tx, subjectId: string, link: string): Pro
   );
 }
 
-/** Nobody has to answer any more: what asked has ended. */
-export async function withdrawApprovals(tx: Tx, subjectId: string): Promise<void> {
+/** Nobody has to answer any more: what asked has ended. False where there was nothing left to answer. */
+export async function withdrawApprovals(tx: Tx, subjectId: string): Promise<boolean> {
+  const withdrawn = await changeRows(
+    tx,
+    sql`update approvals set outcome = 'withdrawn', answered_at = now()
+        where subject_id = ${subjectId} and outcome is null`,
+  );
+  if (withdrawn === 0) return false;
   await changeRows(
     tx,
-    sql`with withdrawn as (
-          update approvals set outcome = 'withdrawn', answered_at = now()
-          where subject_id = ${subjectId} and outcome is null returning id
-        ), told as (
+    sql`with told as (
           update inbox set read_at = coalesce(read_at, now()), mail_due_at = null
-          from withdrawn where approval_id = withdrawn.id returning user_id
+          from approvals asked where asked.id = inbox.approval_id
+            and asked.subject_id = ${subjectId} and asked.outcome = 'withdrawn'
+          returning inbox.user_id
         )
         ${tellBrowsers}`,
   );
+  return true;
 }
 
 /**

@@ -162,13 +162,12 @@ async function withdrawProposals(tx: Tx, keyId: string): Promise<void> {
     sql`select id from assistant_proposals
         where key_id = ${keyId} and state = 'asked' and expires_at > now()`,
   );
-  for (const { id } of asked) await withdrawApprovals(tx, id);
+  const withdrawn: string[] = [];
+  for (const { id } of asked) if (await withdrawApprovals(tx, id)) withdrawn.push(id);
   await changeRows(
     tx,
-    sql`update assistant_proposals proposal set expires_at = now()
-        where id = any(${asked.map(({ id }) => id)}::uuid[]) and state = 'asked'
-          and exists (select from approvals approval
-            where approval.subject_id = proposal.id and approval.outcome = 'withdrawn')`,
+    sql`update assistant_proposals set expires_at = now()
+        where id = any(${withdrawn}::uuid[]) and state = 'asked'`,
   );
 }
 
