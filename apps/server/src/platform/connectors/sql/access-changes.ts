@@ -1,3 +1,5 @@
+import { wordsIn } from './words-in.ts';
+
 /** What a statement changes about who may do what in a database, or what happens by itself there. */
 export type AccessChange = {
   what: 'privileges' | 'policy' | 'row-security' | 'trigger';
@@ -80,14 +82,6 @@ function namesIn(objects: unknown): string {
 function roleName(role: unknown): string {
   const { rolename, roletype = '' } = role as { rolename?: string; roletype?: string };
   return rolename ?? roletype.replace('ROLESPEC_', '').toLowerCase();
-}
-
-function wordsIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(wordsIn);
-  if (node === null || typeof node !== 'object') return [];
-  return Object.entries(node).flatMap(([key, value]) =>
-    key === 'sval' ? [String(value)] : wordsIn(value),
-  );
 }
 
 function listOf(value: unknown): Node[] {

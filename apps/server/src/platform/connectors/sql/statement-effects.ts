@@ -1,4 +1,5 @@
 import type { Danger } from '@causeway/contract/sql/editor.ts';
+import { wordsIn } from './words-in.ts';
 
 type Node = Record<string, unknown>;
 type Relation = { schemaname?: string; relname?: string };
@@ -51,14 +52,6 @@ function withoutCondition(node: Node, code: Danger['code']): Danger[] {
 
 function nameOf({ schemaname, relname = '' }: Relation): string {
   return schemaname ? `${schemaname}.${relname}` : relname;
-}
-
-function wordsIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(wordsIn);
-  if (node === null || typeof node !== 'object') return [];
-  return Object.entries(node).flatMap(([key, value]) =>
-    key === 'sval' ? [String(value)] : wordsIn(value),
-  );
 }
 
 function listOf(value: unknown): Node[] {
