@@ -5,7 +5,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { DashboardSubscription } from '@causeway/contract/dashboards/subscriptions.ts';
 import type { SavedQuery } from '@causeway/contract/sql/queries.ts';
 import type { TestUser } from '#testing/factories.ts';
-import { openMailbox } from '#testing/mails.ts';
+import { openMailbox, untilMailsWent } from '#testing/mails.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { createDrawing } from '../drawing/drawing.ts';
 import { sendDueSubscriptions } from '../subscriptions/send.ts';
@@ -230,6 +230,7 @@ test('DASH-7 a subscription arrives once a slot, with pictures and a PDF, also w
     const mail = await mailbox.find(person.email, /Watched/);
     expect(mail.text).toContain('could not be read');
   }
+  await untilMailsWent(db);
   const { rows } = await db.query({
     text: `select recipient, jsonb_array_length(attachments) as files from kept_mails where subject like 'Watched%'`,
     values: [],
@@ -306,6 +307,7 @@ test('DASH-7 a subscription whose dashboard was deleted, or that can not be draw
   };
   const needs = { ...services, actAs: app.actAs, drawing: failing };
   await expect(sendDueSubscriptions(needs)).rejects.toThrow('not drawn');
+  await untilMailsWent(db);
   const { rows } = await db.query({
     text: `select recipient, subject from kept_mails where subject ~ '^(Gone|Broken|Good)'`,
     values: [],
