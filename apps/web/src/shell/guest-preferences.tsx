@@ -1,8 +1,7 @@
-import type { UiLanguage } from '@causeway/contract/settings/settings.ts';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { switchLanguage } from '#platform/i18n/i18n.ts';
 import { findCurrentUser } from '#platform/session/user-query.ts';
+import { chooseLanguage } from '#platform/settings/choose-language.ts';
 import { changeSetting } from '#platform/settings/use-settings.ts';
 import { useBrowserTheme, type ThemeChoice } from '#platform/theme/theme-provider.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -22,11 +21,6 @@ export function GuestPreferences() {
   function chooseTheme(next: ThemeChoice) {
     if (findCurrentUser()) changeSetting({ theme: next });
     setTheme(next);
-  }
-
-  function chooseLanguage(next: UiLanguage) {
-    if (findCurrentUser()) changeSetting({ uiLang: next });
-    void switchLanguage(next);
   }
 
   return (

@@ -2,7 +2,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
-import { startI18n } from '#platform/i18n/i18n.ts';
+import { i18n, startI18n } from '#platform/i18n/i18n.ts';
+import { chooseLanguage } from '#platform/settings/choose-language.ts';
+import { changesAnswered } from '#platform/settings/user-changes.ts';
 import { createUser } from '#testing/factories.ts';
 import { openSession } from './open-session.ts';
 import { isSignedIn, login, logout } from './session.ts';
@@ -51,6 +53,36 @@ test('SET-2 SET-3 what follows the choices of the user hears of whoever signs in
   await login({ email: 'ada@causeway.test', password: 'x' });
   expect(follower.getCurrentResult().data?.name).toBe('Ada');
   stop();
+});
+
+test('SET-3 a language chosen before signing in becomes the own one, content along, where none was chosen', async () => {
+  const changes: unknown[] = [];
+  const settings = { ...createUser().settings, uiLang: 'de' as const, lang: 'de' as const };
+  answers['PATCH /user'] = { body: createUser({ settings }) };
+  const answered = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    if (init.method === 'PATCH') changes.push(JSON.parse(String(init.body)));
+    return answered(url, init);
+  });
+  chooseLanguage('de');
+  await login({ email: 'ada@causeway.test', password: 'x' });
+  expect(i18n.language).toBe('de');
+  await changesAnswered();
+  expect(changes).toEqual([
+    { settings: { uiLang: 'de', lang: 'de' }, settingsBase: { uiLang: null, lang: 'en' } },
+  ]);
+  await logout();
+  queryClient.clear();
+
+  const english = createUser({ settings: { ...settings, uiLang: 'en', lang: 'en' } });
+  answers['POST /auth/login'] = { body: { user: english, token: 'fresh' } };
+  answers['GET /user'] = { body: english };
+  chooseLanguage('de');
+  await login({ email: 'ada@causeway.test', password: 'x' });
+  expect(i18n.language).toBe('en');
+  await changesAnswered();
+  expect(changes).toHaveLength(1);
+  expect(localStorage.getItem('causeway.guest-language')).toBeNull();
 });
 
 test('SESS-2 signing out ends the session on the server and clears cookie and local storage', async () => {

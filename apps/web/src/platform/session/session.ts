@@ -6,6 +6,7 @@ import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { projectsQuery } from '#platform/current-project/projects-query.ts';
 import { startInLanguage } from '#platform/i18n/language-follower.tsx';
+import { takeGuestLanguage } from '#platform/settings/choose-language.ts';
 import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
 import { dropPendingChanges } from '#platform/settings/user-changes.ts';
 import { FOUND_IDENTITY } from './found-identity.ts';
@@ -162,6 +163,7 @@ export async function startSession({ user, token }: SessionStarted): Promise<voi
     const { linkFoundIdentity } = await import('./provider.ts');
     await linkFoundIdentity();
   }
+  takeGuestLanguage();
   await startInLanguage();
   tellOtherTabs({ type: 'session.changed' });
 }

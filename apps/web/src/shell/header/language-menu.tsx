@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { cloneElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
-import { contentLanguage } from '#platform/settings/content-language.ts';
+import { chooseLanguage } from '#platform/settings/choose-language.ts';
 import { changeSetting, useSettings } from '#platform/settings/use-settings.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { Trigger } from '../on-demand.tsx';
@@ -19,10 +19,8 @@ function listLanguages(available: readonly UiLanguage[]): readonly UiLanguage[] 
 }
 
 export default function LanguageMenu({ trigger }: { trigger: Trigger }) {
-  const { uiLang, lang, availableUiLanguages } = useSettings();
-  const { t, i18n } = useTranslation('shell');
-  // Content goes along, unless somebody wants to read it in another language than the product's.
-  const follows = contentLanguage({ lang, uiLang }, i18n.language) === i18n.language;
+  const { uiLang, availableUiLanguages } = useSettings();
+  const { t } = useTranslation('shell');
   const { ref, isOpen, setOpen } = useFirstOpening();
   const { project } = useCurrentProject();
   const byProject = ownNames[project?.settings.defaultUiLang ?? 'en'];
@@ -35,7 +33,7 @@ export default function LanguageMenu({ trigger }: { trigger: Trigger }) {
             key={language}
             lang={language}
             rightSection={uiLang === language && <Icon name="check" size={14} />}
-            onClick={() => changeSetting({ uiLang: language, ...(follows && { lang: language }) })}
+            onClick={() => chooseLanguage(language)}
           >
             {ownNames[language]}
           </Menu.Item>

@@ -9,6 +9,7 @@ import { usePageLooks } from '#platform/navigation/page-name.ts';
 import { useRecentPages } from '#platform/navigation/recent-pages.ts';
 import { useShownPageActions } from '#platform/page-actions.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
+import { chooseLanguage } from '#platform/settings/choose-language.ts';
 import { changeSetting } from '#platform/settings/use-settings.ts';
 import { favoritesFirst } from '../favorites-first.ts';
 import { knownPages, nameIn, pageIconOf } from '../page-names.ts';
@@ -161,8 +162,8 @@ function useActionEntries({ panes, onOpenShortcuts }: Sources): PaletteEntry[] {
     action('themeAuto', 'system', () => changeSetting({ theme: 'auto' })),
     action('themeLight', 'sun', () => changeSetting({ theme: 'light' })),
     action('themeDark', 'moon', () => changeSetting({ theme: 'dark' })),
-    action('english', 'language', () => changeSetting({ uiLang: 'en' })),
-    action('german', 'language', () => changeSetting({ uiLang: 'de' })),
+    action('english', 'language', () => chooseLanguage('en')),
+    action('german', 'language', () => chooseLanguage('de')),
     action(showRawNames ? 'aliasNames' : 'rawNames', 'tag', () =>
       changeSetting({ showRawNames: !showRawNames }),
     ),
