@@ -234,6 +234,32 @@ test('OBJ-5 a JSON file is edited as code, tree and table without losing a digit
   await expect(code).toContainText('changed');
 });
 
+test('OBJ-5 what is typed and saved while a save is still under way is saved right after it', async ({
+  member,
+  inSample: page,
+  request,
+}) => {
+  const key = `e2e-${crypto.randomUUID().slice(0, 8)}.md`;
+  await putObject(request, member, key, 'one');
+  await page.goto(`/edit/${key}?${scope(member)}`);
+  const code = page.getByRole('textbox', { name: key });
+  await expect(code).toContainText('one');
+  const first = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    if (route.request().postData()?.includes('one two')) await first.promise;
+    await route.continue();
+  });
+  await code.press('Control+End');
+  await page.keyboard.type(' two');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('button[data-loading]')).toBeVisible();
+  await page.keyboard.type(' three');
+  await page.keyboard.press('Control+s');
+  first.resolve();
+  await expect.poll(() => readObject(request, member, key)).toBe('one two three');
+  await expect(page.getByText(/^saved · /)).toBeVisible();
+});
+
 test('OBJ-5 RULE-3 a picture is turned, cut and saved as webp; CSV and markdown have editors of their own', async ({
   inSample: page,
   member,
