@@ -11,7 +11,7 @@ type TypedGuard = { onClose: () => void; onInput: (event: SyntheticEvent) => voi
  * better than by the keys that were pressed says whether anything is typed.
  */
 export function useTypedGuard(onClose: () => void, isTyped?: boolean): TypedGuard {
-  const { t } = useTranslation('platform');
+  const mayDiscard = useDiscardQuestion();
   const [isTouched, setTouched] = useState(false);
   const hasTyped = isTyped ?? isTouched;
   const isAsking = useRef(false);
@@ -19,11 +19,7 @@ export function useTypedGuard(onClose: () => void, isTyped?: boolean): TypedGuar
 
   async function ask(): Promise<void> {
     isAsking.current = true;
-    const isConfirmed = await confirmDialog({
-      title: t('typed.title'),
-      losses: [t('typed.loss')],
-      confirmLabel: t('typed.discard'),
-    });
+    const isConfirmed = await mayDiscard();
     isAsking.current = false;
     if (isConfirmed) onClose();
   }
@@ -38,6 +34,17 @@ export function useTypedGuard(onClose: () => void, isTyped?: boolean): TypedGuar
       if (isText(target)) setTouched(true);
     },
   };
+}
+
+/** Asks whether what was typed may go. */
+export function useDiscardQuestion(): () => Promise<boolean> {
+  const { t } = useTranslation('platform');
+  return () =>
+    confirmDialog({
+      title: t('typed.title'),
+      losses: [t('typed.loss')],
+      confirmLabel: t('typed.discard'),
+    });
 }
 
 const chosen = new Set(['checkbox', 'radio', 'range', 'search', 'file']);

@@ -17,6 +17,23 @@ import SubscriptionsDialog from './subscriptions-dialog.tsx';
 // Of the address of the page, which there is none here.
 vi.mock('../use-project-formats.ts', () => ({ useProjectFormats: () => ({ dateTime: String }) }));
 
+const subscription: DashboardSubscription = {
+  id: 's',
+  dashboardId: 'd',
+  rhythm: 'daily',
+  weekday: 1,
+  minute: 480,
+  asked: {},
+  recipients: [],
+  outside: [],
+  author: 'Ada',
+  isMine: true,
+  isHeld: false,
+  unknownZone: null,
+  nextAt: '2026-01-01T00:00:00Z',
+  lastAt: null,
+  lastFailed: null,
+};
 let listed: DashboardSubscription[] = [];
 
 beforeAll(async () => {
@@ -68,26 +85,23 @@ test('SHELL-1 a subscription nobody typed in is left at once', async () => {
   expect(closed()).toBe(1);
 });
 
+test('SHELL-1 changing another subscription asks before the time that was typed for a new one is gone', async () => {
+  listed = [{ ...subscription, minute: 525 }];
+  openDialog();
+  const label = i18n.t('dashboards:out.time');
+  const time = await screen.findByLabelText<HTMLInputElement>(label);
+  fireEvent.change(time, { target: { value: '06:30' } });
+  fireEvent.click(await screen.findByLabelText(i18n.t('dashboards:out.changeSubscription')));
+  const discard = await screen.findByRole('button', { name: i18n.t('platform:typed.discard') });
+  expect(time.value).toBe('06:30');
+  fireEvent.click(discard);
+  await vi.waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('08:45'),
+  );
+});
+
 test('DASH-7 a subscription that waits for another time zone says so in its place', async () => {
-  listed = [
-    {
-      id: 's',
-      dashboardId: 'd',
-      rhythm: 'daily',
-      weekday: 1,
-      minute: 480,
-      asked: {},
-      recipients: [],
-      outside: [],
-      author: 'Ada',
-      isMine: true,
-      isHeld: false,
-      unknownZone: 'Mars/Olympus',
-      nextAt: '2026-01-01T00:00:00Z',
-      lastAt: null,
-      lastFailed: null,
-    },
-  ];
+  listed = [{ ...subscription, unknownZone: 'Mars/Olympus' }];
   openDialog();
   const waits = await screen.findByText(/Mars\/Olympus/);
   expect(waits.textContent).toBe(i18n.t('dashboards:out.waits', { zone: 'Mars/Olympus' }));

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { notifyError } from '#platform/notify-error.ts';
-import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
+import { useDiscardQuestion, useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useProjectFormats } from '../use-project-formats.ts';
@@ -38,6 +38,12 @@ export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
   const changed = subscriptions.data?.find(({ id }) => id === changedId);
   const [isTyped, setTyped] = useState(false);
   const guard = useTypedGuard(onClose, isTyped);
+  const mayDiscard = useDiscardQuestion();
+  async function change(id: string) {
+    if (id === changedId || (isTyped && !(await mayDiscard()))) return;
+    setTyped(false);
+    setChangedId(id);
+  }
   const mayChangeAll = can(project.role, 'dashboards.write');
   return (
     <Modal
@@ -66,7 +72,7 @@ export default function SubscriptionsDialog(props: SubscriptionsDialogProps) {
               key={one.id}
               place={place}
               subscription={one}
-              onChange={mayChangeAll || one.isMine ? () => setChangedId(one.id) : undefined}
+              onChange={mayChangeAll || one.isMine ? () => void change(one.id) : undefined}
             />
           ))}
         </ul>
