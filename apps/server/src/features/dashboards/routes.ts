@@ -24,6 +24,7 @@ import {
   updateDashboard,
 } from './dashboards.ts';
 import { listPictures, markFavorite, markSeen } from './marks.ts';
+import { forgetOldMailings } from './subscriptions/queries.ts';
 import { checkQueries, listQueriesOf, listTiles, replaceTiles } from './tiles.ts';
 import {
   dropDraft,
@@ -174,6 +175,7 @@ export function mountDashboards(mount: Mount, services: Services, actAs: ActAs):
     run: async () => {
       await forgetDeleted(database);
       await forgetOldWizards(database);
+      await forgetOldMailings(database);
     },
   });
 }

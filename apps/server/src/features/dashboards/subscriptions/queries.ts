@@ -261,6 +261,11 @@ export async function closeSlot(
   );
 }
 
+/** Nothing of a slot is sent a day after it: what went and what never did is forgotten a while later. */
+export async function forgetOldMailings(db: Db): Promise<void> {
+  await changeRows(db, sql`delete from dashboard_mailings where slot < now() - interval '7 days'`);
+}
+
 export function unsubscribe(
   db: Db,
   { id, userId }: { id: string; userId: string },

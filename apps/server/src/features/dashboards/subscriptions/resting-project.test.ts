@@ -5,12 +5,13 @@ import { subscriptionRoutes } from '@causeway/contract/dashboards/subscriptions.
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { queryRoutes } from '@causeway/contract/sql/queries.ts';
-import { changeRows } from '#platform/db/database.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { openMailbox } from '#testing/mails.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { checkDueAlerts } from '../alerts/check.ts';
 import { createDrawing } from '../drawing/drawing.ts';
+import { forgetOldMailings } from './queries.ts';
 import { sendDueSubscriptions } from './send.ts';
 
 const space = await startSqlWorkspace();
@@ -80,4 +81,17 @@ test('DASH-7 mails and alerts that are due while their project is deleted wait, 
   const { items } = await server.call(inboxRoutes.list, { query: {} }, owner);
   expect(items.filter(({ kind }) => kind.endsWith('.held'))).toEqual([]);
   await mailbox.find(editor.email, /^Resting/);
+
+  // What was due weeks ago is kept no longer, whether it went or not; what went today is.
+  await changeRows(
+    db,
+    sql`insert into dashboard_mailings (subscription_id, slot, user_id, sent_at)
+        values (${due!.id}, now() - interval '8 days', ${editor.id}, null),
+          (${due!.id}, now() - interval '9 days', ${editor.id}, now() - interval '9 days')`,
+  );
+  const slots = () => listRows(db, sql`select slot from dashboard_mailings order by slot`);
+  const kept = (await slots()).slice(2);
+  expect(kept).not.toEqual([]);
+  await forgetOldMailings(db);
+  expect(await slots()).toEqual(kept);
 });
