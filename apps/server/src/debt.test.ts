@@ -70,7 +70,9 @@ test('TEAM-9 without credits runs are kept in their order and go on after a top-
   before = await answersOfAll();
   await useUp();
   const kept = [await flows.start(workflow), await flows.start(workflow)];
-  for (const runId of kept) expect((await flows.show(runId)).status).toBe('held');
+  for (const runId of kept) {
+    expect(await flows.show(runId)).toMatchObject({ status: 'held', heldFor: 'credits' });
+  }
   const params = { projectId };
   const standing = await server.call(billingRoutes.standing, { params }, owner);
   expect(standing).toMatchObject({ stop: 'credits', heldRuns: 2, payer: { isYou: true } });

@@ -112,7 +112,15 @@ export const awaited = z.discriminatedUnion('kind', [
 ]);
 export type Awaited = z.infer<typeof awaited>;
 
+/**
+ * Why a run rests: there is nobody to act for, there are no credits, the month's cap is spent or that of
+ * the key which set it off; or nothing keeps it any more and its turn comes.
+ */
+export const heldReasons = ['publisher', 'credits', 'cap', 'keyCap', 'turn'] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
 export const runDetails = workflowRun.extend({
+  heldFor: z.enum(heldReasons).nullable(),
   trigger: z.unknown(),
   steps: z.array(runStep),
   answer: z.object({ status: z.number(), body: z.unknown() }).nullable(),

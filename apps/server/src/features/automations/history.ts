@@ -1,4 +1,5 @@
 import type {
+  HeldReason,
   RunStatus,
   RunTriggerKind,
   WorkflowRun,
@@ -15,6 +16,7 @@ import { type Db, findRow, listRows } from '#platform/db/database.ts';
 import { joinSql, type Sql, sql } from '#platform/db/sql.ts';
 import type { Entry, RunAnswer } from './engine/entries.ts';
 import { readJournal } from './running/claims.ts';
+import { heldFor } from './running/queue-status.ts';
 import { leastIdAt, msOfId } from './running/run-ids.ts';
 
 /** A run as the lists have it, open or ended. */
@@ -190,6 +192,7 @@ function toRun({ error, errorCode, errorStep, ...row }: Row): WorkflowRun {
 }
 
 export type WholeRun = WorkflowRun & {
+  heldFor: HeldReason | null;
   projectId: string;
   trigger: unknown;
   triggerId: string;
@@ -201,6 +204,7 @@ export type WholeRun = WorkflowRun & {
 };
 
 type WholeRow = Row & {
+  heldFor: HeldReason | null;
   projectId: string;
   trigger: unknown;
   triggerId: string;
@@ -216,23 +220,26 @@ const whole = sql`run.project_id as "projectId", run.trigger, run.trigger_id as 
 export async function readRun(db: Db, project: AuthorizedProject, id: string): Promise<WholeRun> {
   const open = await findRow<WholeRow>(
     db,
-    sql`select ${openColumns}, ${whole}, null::json as steps, null::json as answer
+    sql`select ${openColumns}, ${whole}, null::json as steps, null::json as answer,
+          ${heldFor(sql`run`)} as "heldFor"
         from workflow_runs run left join workflows workflow on workflow.id = run.workflow_id
         where run.id = ${id} and run.project_id = ${project.id}`,
   );
   const row = open ?? (await findEnded(db, project, id));
   if (!row) throw new Failure('E_RUN_NOT_FOUND');
-  const { projectId, trigger, triggerId, steps, answer, rerunOf, parentRunId, ...listed } = row;
+  const { heldFor: reason, steps, ...known } = row;
+  const { projectId, trigger, triggerId, answer, rerunOf, parentRunId, ...listed } = known;
   const entries = steps ?? (await readJournal(db, id)).entries;
   const isOpen = open !== undefined;
   const run = toRun(listed);
-  return { ...run, projectId, trigger, triggerId, entries, answer, rerunOf, parentRunId, isOpen };
+  const rest = { projectId, trigger, triggerId, entries, answer, rerunOf, parentRunId, isOpen };
+  return { ...run, ...rest, heldFor: reason };
 }
 
 function findEnded(db: Db, project: AuthorizedProject, id: string) {
   return findRow<WholeRow>(
     db,
-    sql`select ${endedColumns}, ${whole}, run.steps, run.answer
+    sql`select ${endedColumns}, ${whole}, run.steps, run.answer, null as "heldFor"
         from workflow_history run left join workflows workflow on workflow.id = run.workflow_id
         where run.id = ${id} and run.project_id = ${project.id}`,
   );

@@ -136,6 +136,8 @@ test('TEAM-9 what rows of a key at its cap would set off is held until there is 
   const held = () => flows.runs({ workflowId: workflow.id, status: 'held' });
   await release();
   expect(await held()).toHaveLength(1);
+  const [one] = await held();
+  expect(await flows.show(one?.id ?? '')).toMatchObject({ heldFor: 'keyCap' });
   // Nor does it go on since somebody publishes the workflow anew.
   await flows.publish(workflow);
   expect(await held()).toHaveLength(1);
@@ -143,6 +145,7 @@ test('TEAM-9 what rows of a key at its cap would set off is held until there is 
   expect(await show()).toMatchObject({ heldRuns: 1 });
   await setCap(null);
   expect(await show()).toMatchObject({ heldRuns: 0 });
+  expect(await flows.show(one?.id ?? '')).toMatchObject({ heldFor: 'turn' });
   await release();
   server.app.automations.engine.look();
   expect((await countedFor(workflow, 2)).toSorted()).toEqual([capped.id, editor.id].toSorted());

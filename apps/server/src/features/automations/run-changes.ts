@@ -23,8 +23,8 @@ export async function endQueued(tx: Tx, { id }: { id: string }): Promise<void> {
   await endIdle(tx, sql`run.workflow_id = ${id} and run.status in ('queued', 'held')`);
 }
 
-type Why = { message: string; code: string };
-type Ended = { id: string; workflowId: string };
+type Why = { message: string; code: string | null };
+export type Ended = { id: string; workflowId: string };
 
 /**
  * Ends what nobody works on; why, where it was nobody's wish. A run that waits for its end hears of it,

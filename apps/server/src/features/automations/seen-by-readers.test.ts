@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
 import {
   workflowPublishingRoutes,
@@ -10,6 +11,7 @@ import type { TestUser } from '#testing/factories.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { read } from '#testing/table-requests.ts';
 import { onServer } from '#testing/test-database.ts';
+import { withholdError } from './withheld.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
 /** A workflow reads with the rights of who published it; who looks at its runs may have fewer. */
@@ -53,6 +55,8 @@ test('TEAM-2 where a role for readers is named, viewers see how a run went and n
   expect(JSON.stringify(seen)).not.toMatch(/424242|Grace|Ada/);
   expect(seen).toMatchObject({ status: 'done', isWithheld: true });
   expect(seen.steps.map(({ key, status }) => [key, status])).toEqual([['read', 'done']]);
+  const skipped = { error: { message: runMessage('skipped'), code: null, step: null } };
+  expect(withholdError(skipped)).toEqual(skipped);
   const whole = await show(runId, space.editor);
   expect(whole.isWithheld).toBe(false);
   expect(JSON.stringify(whole)).toContain('424242');

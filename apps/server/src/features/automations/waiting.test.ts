@@ -299,7 +299,7 @@ describe('whom a workflow acts for', () => {
     const held = await flows.hook(workflow, {});
     expect(held).toMatchObject({ status: 202, json: { status: 'held' } });
     const find = () => server.call(workflowRunRoutes.show, { params: params(held.runId) }, owner);
-    expect((await find()).status).toBe('held');
+    expect(await find()).toMatchObject({ status: 'held', heldFor: 'publisher' });
     await server.call(
       workflowPublishingRoutes.publish,
       {

@@ -1,4 +1,4 @@
-import { runMessage } from '@causeway/contract/automations/run-messages.ts';
+import { findRunMessage, runMessage } from '@causeway/contract/automations/run-messages.ts';
 import type {
   RunDetails,
   RunError,
@@ -45,7 +45,11 @@ function withholdStep(step: RunStep): RunStep {
   };
 }
 
-function withoutWords({ code, step }: RunError): RunError {
+function withoutWords(error: RunError): RunError {
+  const { code, step, message } = error;
+  // A sentence of ours without facts names no values.
+  const own = findRunMessage(message);
+  if (own && Object.keys(own.facts).length === 0) return error;
   const { data: known } = errorCode.safeParse(code);
   return { code, step, message: known ? errorCatalogue[known].message : runMessage('withheld') };
 }

@@ -27,6 +27,18 @@ export function keyOfQueued(settings: Definition['settings'], trigger: unknown):
   return concurrencyKeyOf({ concurrencyKey: compiled, settings }, trigger);
 }
 
+/** Why a run rests that does, as of now. */
+export function heldFor(run: Sql): Sql {
+  return sql`case when ${run}.status <> 'held' then null
+    when not exists (select from workflows workflow
+      join project_members member on member.project_id = workflow.project_id
+        and member.user_id = workflow.published_by and member.role <> 'viewer'
+      where workflow.id = ${run}.workflow_id) then 'publisher'
+    when ${isKeyAtCap(sql`${run}.key_id`)} then 'keyCap'
+    else coalesce((select reason from credit_stops stop where stop.project_id = ${run}.project_id),
+      'turn') end`;
+}
+
 type Published = { id: string; projectId: string; definition: Definition };
 
 /**

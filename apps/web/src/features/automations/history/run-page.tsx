@@ -136,6 +136,12 @@ function Run({ project, run }: { project: Project; run: RunDetails }) {
           {runMessage(run.error)}
         </p>
       )}
+      {run.heldFor && (
+        <output className={classes.awaited}>
+          <Icon name="clock" />
+          <span className={classes.words}>{t(`heldFor.${run.heldFor}`)}</span>
+        </output>
+      )}
       {run.awaits.map((awaited) => (
         <Decision
           key={awaited.step}
