@@ -36,6 +36,7 @@ test('TEAM-7 who may do what in a database stands in the log when it was changed
     'alter default privileges grant select on tables to public',
     'grant select on nothing_there to public',
     'alter table deals add column note text',
+    'alter table deals disable trigger all, disable row level security',
     'select 1',
   ]) {
     await space.send('POST', { sql });
@@ -45,6 +46,8 @@ test('TEAM-7 who may do what in a database stands in the log when it was changed
     ['data.policy-changed', 'public.deals', 'own'],
     ['data.row-security-changed', 'deals', null],
     ['data.privileges-changed', null, null],
+    ['data.trigger-changed', 'deals', null],
+    ['data.row-security-changed', 'deals', null],
   ]);
 });
 
@@ -92,5 +95,29 @@ test.each([
   ['alter table orders no force row level security', 'row-security', 'orders', undefined],
 ])('TEAM-7 of a statement is told what it changes: %s', (statement, what, target, name) => {
   const { access } = inspectTree(parseSync(statement));
-  expect(access).toEqual({ what, target, ...(name !== undefined && { name }) });
+  expect(access).toEqual([{ what, target, ...(name !== undefined && { name }) }]);
+});
+
+test('TEAM-7 a statement that changes several things is told with each of them, once', () => {
+  const changesOf = (statement: string) => inspectTree(parseSync(statement)).access;
+  expect(
+    changesOf(
+      `alter table deals disable trigger note, add column a int, disable row level security,
+        disable trigger note, owner to z, no force row level security`,
+    ),
+  ).toEqual([
+    { what: 'trigger', target: 'deals', name: 'note' },
+    { what: 'row-security', target: 'deals' },
+    { what: 'privileges', target: 'deals' },
+  ]);
+  expect(
+    changesOf(
+      `create schema shop create table orders (id int) grant select on orders to public
+        create trigger note before insert on orders for each row execute function f()`,
+    ),
+  ).toEqual([
+    { what: 'privileges', target: 'orders' },
+    { what: 'trigger', target: 'orders', name: 'note' },
+  ]);
+  expect(changesOf('alter table deals add column note text')).toEqual([]);
 });

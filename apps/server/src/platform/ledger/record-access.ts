@@ -16,13 +16,14 @@ export async function recordAccess(
   tx: Tx,
   { opened, actor, statement, inspection }: RecordedStatement,
 ): Promise<void> {
-  if (!inspection.access) return;
-  const { what, target, name } = inspection.access;
-  const details = {
-    connectorId: opened.connector.id,
-    // Not as its name: that would be shown in place of the table.
-    ...(name !== undefined && { [what]: name }),
-    statement: statement.slice(0, 2_000),
-  };
-  await recordAct(tx, actor, { action: actions[what], ...(target !== '' && { target }), details });
+  for (const { what, target, name } of inspection.access) {
+    const details = {
+      connectorId: opened.connector.id,
+      // Not as its name: that would be shown in place of the table.
+      ...(name !== undefined && { [what]: name }),
+      statement: statement.slice(0, 2_000),
+    };
+    const act = { action: actions[what], ...(target !== '' && { target }), details };
+    await recordAct(tx, actor, act);
+  }
 }

@@ -64,7 +64,7 @@ export function runInSet(
     });
   };
   const whenDone = (tx: Tx) => recordAccess(tx, recorded);
-  return recording(services, write, recorded.inspection.access ? { whenDone } : {});
+  return recording(services, write, recorded.inspection.access.length > 0 ? { whenDone } : {});
 }
 
 type Ran = { imaging: Imaging; completed: Completed; query: QueryInTransaction; open: OpenSet };

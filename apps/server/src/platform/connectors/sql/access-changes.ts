@@ -12,11 +12,16 @@ export type AccessChange = {
 type Node = Record<string, unknown>;
 
 /** Told from its parse tree; what functions do inside is not in it. */
-export function findAccessChange(kind: string, root: unknown): AccessChange | undefined {
-  return changeOf[kind]?.((root ?? {}) as Node);
+export function findAccessChanges(kind: string, root: unknown): AccessChange[] {
+  const changes = [changesOf[kind]?.((root ?? {}) as Node) ?? []].flat();
+  const known = new Set<string>();
+  return changes.filter(({ what, target, name }) => {
+    const key = JSON.stringify([what, target, name]);
+    return !known.has(key) && known.add(key);
+  });
 }
 
-const changeOf: Record<string, (node: Node) => AccessChange | undefined> = {
+const changesOf: Record<string, (node: Node) => AccessChange | AccessChange[]> = {
   GrantStmt: ({ objects }) => ({ what: 'privileges', target: namesIn(objects) }),
   GrantRoleStmt: (node) => ({ what: 'privileges', target: namesIn(node.grantee_roles) }),
   AlterDefaultPrivilegesStmt: ({ options }) => ({ what: 'privileges', target: namesIn(options) }),
@@ -34,9 +39,14 @@ const changeOf: Record<string, (node: Node) => AccessChange | undefined> = {
   RenameStmt: ({ renameType, relation, subname }) =>
     ofTable(renameType, [...relationWords(relation), String(subname)]),
   AlterTableStmt: ({ relation, cmds }) => {
-    const [found] = listOf(cmds).flatMap(({ AlterTableCmd: command }) => ofCommand(command));
-    return found && { ...found, target: relationName(relation) };
+    const target = relationName(relation);
+    const found = listOf(cmds).flatMap(({ AlterTableCmd: command }) => ofCommand(command));
+    return found.map((one) => ({ ...one, target }));
   },
+  CreateSchemaStmt: ({ schemaElts }) =>
+    listOf(schemaElts).flatMap((element) =>
+      Object.entries(element).flatMap(([kind, root]) => findAccessChanges(kind, root)),
+    ),
 };
 
 function policyOf({ policy_name: name, table }: Node): AccessChange {
@@ -44,9 +54,9 @@ function policyOf({ policy_name: name, table }: Node): AccessChange {
 }
 
 /** Policies and triggers are named behind their table. */
-function ofTable(type: unknown, words: string[]): AccessChange | undefined {
+function ofTable(type: unknown, words: string[]): AccessChange | [] {
   const what = type === 'OBJECT_POLICY' ? 'policy' : 'trigger';
-  if (what === 'trigger' && type !== 'OBJECT_TRIGGER') return undefined;
+  if (what === 'trigger' && type !== 'OBJECT_TRIGGER') return [];
   return { what, target: words.slice(0, -1).join('.'), name: words.at(-1) ?? '' };
 }
 

@@ -1,5 +1,5 @@
 import type { Danger } from '@causeway/contract/sql/editor.ts';
-import { type AccessChange, findAccessChange } from './access-changes.ts';
+import { type AccessChange, findAccessChanges } from './access-changes.ts';
 import { isDeniedCall, isDeniedName } from './denied-names.ts';
 import { findDangers, findTransactionStep, type TransactionStep } from './statement-effects.ts';
 import { traceless } from './traceless-functions.ts';
@@ -31,7 +31,7 @@ export type Inspection = {
   written: WrittenTable | undefined;
   dangers: Danger[];
   /** It decides who may do what in the database. */
-  access: AccessChange | undefined;
+  access: AccessChange[];
   transactionStep: TransactionStep | undefined;
   /** Makes one row of many, perhaps for each group: all of it is read whatever is shown. */
   isSummary: boolean;
@@ -90,7 +90,7 @@ export function inspectTree(tree: Tree): Inspection {
     writesRows: writes.has(kind) || (seen.writes && runsWhatIsInside(kind, root as Node)),
     written: seen.writes ? undefined : findWrittenTable(kind, root, endOf(statements[0])),
     dangers: findDangers(kind, root),
-    access: findAccessChange(kind, root),
+    access: findAccessChanges(kind, root),
     transactionStep: findTransactionStep(kind, root),
     isBareCondition: kind === 'SelectStmt' && isBare(root as Node),
     changesSchema: kind !== '' && (!passing.has(kind) || hasInto(root)),
