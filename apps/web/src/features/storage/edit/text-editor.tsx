@@ -2,7 +2,7 @@ import type { ObjectDetails } from '@causeway/contract/storage/objects.ts';
 import { isJsonLike } from '@causeway/contract/json-text.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from '@tanstack/react-router';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -60,17 +60,17 @@ export function TextEditor({ bucket, details, loaded, kind, notice }: TextEditor
   const isInvalid = kind === 'json' && json?.problem !== undefined;
   const isReadOnly = notice !== undefined;
   const canSave = isDirty && !isInvalid && !isSaving && !isReadOnly;
-  const [savesAgain, setSavesAgain] = useState(false);
+  const savesAgain = useRef(false);
   // What is asked for while it is saved is done right after it.
   const save = () => {
-    if (isSaving) setSavesAgain(true);
+    if (isSaving) savesAgain.current = true;
     else if (canSave) draft.save();
   };
   useEffect(() => {
-    if (!savesAgain || isSaving) return;
-    setSavesAgain(false);
+    if (isSaving || !savesAgain.current) return;
+    savesAgain.current = false;
     if (canSave && !conflict && draft.problem === undefined) draft.save();
-  }, [savesAgain, isSaving, canSave, conflict, draft]);
+  }, [isSaving, canSave, conflict, draft]);
   useLeaveQuestion(isDirty);
   // In fields and in the code editor too: that is where one types.
   useHotkeys([['mod+S', save]], [], true);
