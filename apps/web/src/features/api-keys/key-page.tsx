@@ -85,6 +85,7 @@ function Key({ project, apiKey, days, spending, heldRuns }: KeyProps) {
   const [made, setMade] = useState<KeyWithSecret>();
   const isOwn = apiKey.owner.id === userId;
   const isOver = apiKey.state === 'revoked';
+  const mayEdit = isOwn && !isOver;
   const mayTakeOver = apiKey.state === 'held' && can(project.role, 'keys.manage');
   return (
     <>
@@ -108,7 +109,11 @@ function Key({ project, apiKey, days, spending, heldRuns }: KeyProps) {
       </FormSection>
       <FormSection title={t('spending.title')} line={t('spending.line')}>
         <KeySpending project={project} apiKey={apiKey} spending={spending} />
-        {heldRuns > 0 && <p className={classes.note}>{t('spending.held', { count: heldRuns })}</p>}
+        {heldRuns > 0 && (
+          <p className={classes.note}>
+            {t('spending.held', { count: heldRuns, number: formats.number(heldRuns) })}
+          </p>
+        )}
       </FormSection>
       {!isOver && (
         <FormSection title={t('secrets.title')} line={t('secrets.line')}>
@@ -119,8 +124,8 @@ function Key({ project, apiKey, days, spending, heldRuns }: KeyProps) {
           )}
         </FormSection>
       )}
-      <FormSection title={t('page.may')} line={t('page.mayLine')}>
-        {isOwn && !isOver ? (
+      <FormSection title={t(mayEdit ? 'page.settings' : 'page.may')} line={t('page.mayLine')}>
+        {mayEdit ? (
           <EditKey key={JSON.stringify(apiKey.scopes)} project={project} apiKey={apiKey} />
         ) : (
           <ScopeChips project={project} scopes={apiKey.scopes} />

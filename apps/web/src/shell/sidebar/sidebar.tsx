@@ -48,10 +48,7 @@ export function Sidebar() {
       className={classes.sidebar}
       aria-label={t('sidebar.label')}
       data-scrolled={isScrolled || undefined}
-      onScroll={({ currentTarget, target }) => {
-        // The tree in it scrolls by itself.
-        if (target === currentTarget) setScrolled(currentTarget.scrollTop > 0);
-      }}
+      onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
     >
       {order.map((section, place) => (
         <SidebarSection
