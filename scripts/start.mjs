@@ -19,8 +19,9 @@ const env = {
   NODE_COMPILE_CACHE: resolve(root, process.env.DATA_DIR || 'data', 'compile-cache'),
   ...process.env,
 };
-// Node lets the place for new objects grow to 64 MB and keeps it: a start alone fills that.
-const flags = ['--max-semi-space-size=8'];
+// Node lets the place for new objects grow to 64 MB and keeps it: a start alone fills that. Its four
+// threads for clearing that place up together wait for each other where Postgres needs the cores.
+const flags = ['--max-semi-space-size=8', '--v8-pool-size=1'];
 const server = spawn(nodePath(), [...flags, 'apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',

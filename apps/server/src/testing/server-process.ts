@@ -10,7 +10,7 @@ import { type Answer, type SendOptions, sendTo } from './send.ts';
 
 /** As scripts/start.mjs has them. */
 const memorySettings = { MALLOC_MMAP_THRESHOLD_: '49152' };
-const memoryFlags = ['--max-semi-space-size=8'];
+const memoryFlags = ['--max-semi-space-size=8', '--v8-pool-size=1'];
 
 /** One for all who start the server, whoever they are: compiling it is a third of a start. */
 const compileCache = join(tmpdir(), 'causeway-compile-cache');
