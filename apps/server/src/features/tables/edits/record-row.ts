@@ -44,9 +44,14 @@ export async function recordRow(
         naming: told.naming,
         besides: told.besides,
         hidden: told,
-        beforeCommit: async ({ rows }, query) => {
+        beforeCommit: async ({ rows, fields }, query) => {
           if (rows.count === 0) return;
           if (rows.count > 1) throw severalRows();
+          // The answer names them: after the commit nothing of it may fail any more.
+          await services.typeNames.of(
+            call.opened.target,
+            fields.map(({ dataTypeID }) => dataTypeID),
+          );
           const cells = rows.last().slice(0, call.table.columns.length);
           const old = await oldCells(services, call, { wanted, cells, told });
           const { transactionId } = told;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Failure } from '@causeway/contract/errors.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { createTableRequests, type Row, type TableRequests } from '#testing/table-requests.ts';
 
@@ -157,6 +158,19 @@ test('CALL-3 the same request sent many times at once adds one row', async () =>
   expect(answers.filter(({ status }) => status !== 200 && status !== 425)).toEqual([]);
   const { rows } = await space.database.query<{ n: number }>('select count(*)::int n from tallies');
   expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('a row whose answer could not be made is not written, and the request can be sent again', async () => {
+  const { typeNames } = space.server.services;
+  const naming = vi.spyOn(typeNames, 'of');
+  naming.mockRejectedValueOnce(new Failure('E_UPSTREAM_UNREACHABLE'));
+  const key = crypto.randomUUID();
+  const send = () => write('POST', 'notes', { values: { title: 'answered late' } }, key);
+  expect(codeOf(await send())).toBe('424 E_UPSTREAM_UNREACHABLE');
+  naming.mockRestore();
+  expect((await send()).status).toBe(200);
+  const counted = await get('notes', 'count', { where: `title = 'answered late'` });
+  expect(counted.json).toMatchObject({ total: 1 });
 });
 
 test('a key of two columns changes one row, and the key itself can change', async () => {
