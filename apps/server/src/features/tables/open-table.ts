@@ -82,7 +82,7 @@ function isOutdated(error: unknown): boolean {
   );
 }
 
-/** A recorded write is closed while its answer is being remembered. */
+/** A recorded write is closed while its answer is being remembered, or with it. */
 export function endingBeside({ claim }: TableCall): Ending {
-  return claim ? { beside: claim.beside } : {};
+  return claim ? { beside: claim.beside, along: claim.along } : {};
 }

@@ -3,7 +3,7 @@ import type { ChangeSetKind, NotRevertibleReason } from '@causeway/contract/ledg
 import type { Actor } from '#platform/access/actor.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { changeRows, type Db, readRow, type Tx } from '#platform/db/database.ts';
-import { prepared, sql } from '#platform/db/sql.ts';
+import { prepared, type Sql, sql } from '#platform/db/sql.ts';
 import { type Message, notifying } from '#platform/events/notify.ts';
 import { currentParty } from '#platform/limits/party.ts';
 
@@ -101,23 +101,20 @@ export async function addCounts(
   );
 }
 
-const lightly = sql`lightly as materialized (select set_config('synchronous_commit', 'off', true))`;
-
 /** After the user's commit. */
 export async function closeChangeSet(db: Db, set: { id: string }): Promise<void> {
-  await changeRows(db, sql`update change_sets set status = 'done' where id = ${set.id}`);
+  await changeRows(db, closing(set));
 }
+
+const lightly = sql`lightly as materialized (select set_config('synchronous_commit', 'off', true))`;
+const fromLightly = sql`from lightly`;
 
 /**
  * The same, and the transaction it is in does not wait for our disk again: should it be lost in a
  * crash, the set is pending as before, and settled like one whose process died.
  */
 export async function closeLightly(tx: Tx, set: { id: string }): Promise<void> {
-  await changeRows(
-    tx,
-    sql`with ${lightly}
-        update change_sets set status = 'done' from lightly where id = ${set.id}`,
-  );
+  await changeRows(tx, sql`with ${lightly} ${closing(set, fromLightly)}`);
 }
 
 /** The same without more to do, and the browsers hear of it. */
@@ -126,11 +123,13 @@ export async function closeAndTell(
   set: { id: string },
   messages: readonly Message[],
 ): Promise<void> {
-  await db.query(
-    prepared(sql`with ${lightly},
-        closed as (update change_sets set status = 'done' from lightly where id = ${set.id})
-        ${notifying(messages)}`),
-  );
+  const closed = sql`closed as (${closing(set, fromLightly)})`;
+  await db.query(prepared(sql`with ${lightly}, ${closed} ${notifying(messages)}`));
+}
+
+/** The statement that closes a set, for who has more to write at that moment. */
+export function closing(set: { id: string }, from: Sql = sql``): Sql {
+  return sql`update change_sets set status = 'done' ${from} where id = ${set.id}`;
 }
 
 /** The user's transaction was rolled back, so nothing of it is to be told. */

@@ -1,12 +1,14 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Message } from '#platform/events/notify.ts';
+import type { Along } from '#platform/operations/context.ts';
 import type { Services } from '#platform/services.ts';
 import {
   abandonChangeSet,
   closeAndTell,
   closeChangeSet,
   closeLightly,
+  closing,
   type NewChangeSet,
   openChangeSet,
   type OpenChangeSet,
@@ -30,6 +32,8 @@ export type Ending = {
    * not wait for our disk either.
    */
   beside?(closing: Promise<void>): void;
+  /** The same for a set that closes with one statement: it is written with what they write. */
+  along?: ((closing: Along) => void) | undefined;
 };
 
 /**
@@ -52,9 +56,9 @@ export async function recording<Result>(
   try {
     const result = await write(open);
     const { set, of } = opened ?? {};
-    const closing = set && of && finish(services, { set, of, ending });
-    if (closing && ending.beside) ending.beside(closing);
-    else await closing;
+    const finishing = set && of && finish(services, { set, of, ending });
+    if (finishing && ending.beside) ending.beside(finishing);
+    else await finishing;
     return { result, changeSetId: set?.id ?? null };
   } catch (error) {
     const isKnown = error instanceof Failure && error.code !== 'E_OUTCOME_UNKNOWN';
@@ -72,8 +76,9 @@ async function finish(
   done: { set: OpenChangeSet; of: NewChangeSet; ending: Ending },
 ): Promise<void> {
   const { set, of, ending } = done;
-  const { whenDone, beside } = ending;
+  const { whenDone, beside, along } = ending;
   const messages = changedTables(set, of);
+  if (!whenDone && along) return along({ write: closing(set), messages });
   if (!whenDone) return closeAndTell(db, set, messages);
   return db.transaction(async (tx) => {
     await (beside ? closeLightly : closeChangeSet)(tx, set);

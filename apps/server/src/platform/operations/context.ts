@@ -6,6 +6,8 @@ import type { Actor, Nobody, ProjectActor } from '#platform/access/actor.ts';
 import type { Act } from '#platform/audit/audit.ts';
 import type { OpenedS3, OpenedSql, Sealed } from '#platform/connectors/opened.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
+import type { Sql } from '#platform/db/sql.ts';
+import type { Message } from '#platform/events/notify.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
 
 /** What a handler is given: the parsed input, who acts, and the database it works on. */
@@ -56,7 +58,12 @@ export type Claim = {
   isOurs: Promise<void>;
   /** Done before the answer is sent, while the answer is being remembered. */
   beside(work: Promise<void>): void;
+  /** Written with what is remembered of the answer. Who has no key writes it alone. */
+  along?: (written: Along) => void;
 };
+
+/** What one statement does besides, and who hears of it. */
+export type Along = { write: Sql; messages: readonly Message[] };
 
 type WithOnce<R extends Route> = R extends { write: 'judged' }
   ? { once: Once }

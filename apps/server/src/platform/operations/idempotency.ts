@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, type Database, findRow, type Tx } from '#platform/db/database.ts';
 import { prepared, type Sql, sql } from '#platform/db/sql.ts';
+import { notifying } from '#platform/events/notify.ts';
 import type { Processes } from '#platform/processes/processes.ts';
 import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
-import type { Claim } from './context.ts';
+import type { Along, Claim } from './context.ts';
 import type { Operation } from './operation.ts';
 import type { RawInput } from './parse-input.ts';
 
@@ -62,8 +63,9 @@ export function onceOutside<Answer>(
   request: KeyedRequest,
   act: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { db, processes } = keeper;
-  return holding(keeper, request, insertKey(db, request, processes.id), act);
+  const { db, secrets, processes } = keeper;
+  const claiming = insertKey(db, request, processes.id);
+  return holding(keeper, request, claiming, act, (answer) => finish(db, secrets, request, answer));
 }
 
 /** Without a key it is an act like any other. */
@@ -89,9 +91,12 @@ export async function onceRecorded<Answer>(
     if (!isFirst) throw new Error('Done before under the same key');
   });
   isOurs.catch(() => {});
-  const acting = act({ isOurs, beside });
+  let written: Along | undefined;
+  const along = (given: Along) => void (written = given);
+  const acting = act({ isOurs, beside, along });
   acting.catch(() => {});
-  const answer = await holding(keeper, request, claiming, () => acting, lightly);
+  const remember = (result: Answer) => finishLightly(keeper, request, result, written);
+  const answer = await holding(keeper, request, claiming, () => acting, remember);
   // Only now: it took place and is remembered, whatever becomes of what goes along with it.
   if (await claiming) await Promise.all(besides);
   return answer;
@@ -103,9 +108,9 @@ async function holding<Answer>(
   request: KeyedRequest,
   claiming: Promise<boolean>,
   act: () => Promise<Answer>,
-  how?: Sql,
+  remember: (answer: Answer) => Promise<void>,
 ): Promise<Answer> {
-  const { db, secrets, processes } = keeper;
+  const { db, processes } = keeper;
   const leave = hold(claimOf(request, processes.id));
   try {
     if (!(await claiming)) {
@@ -119,7 +124,7 @@ async function holding<Answer>(
       else await letGo(db, request);
       throw error;
     });
-    await finish(db, secrets, request, answer, how);
+    await remember(answer);
     return answer;
   } finally {
     leave();
@@ -228,17 +233,35 @@ async function finish(
   secrets: Secrets,
   request: KeyedRequest,
   answer: unknown,
-  how: Sql = sql`null`,
 ): Promise<void> {
+  await changeRows(db, prepared(remembering(secrets, request, answer)));
+}
+
+async function finishLightly(
+  { db, secrets }: Keeper,
+  request: KeyedRequest,
+  answer: unknown,
+  along?: Along,
+): Promise<void> {
+  const how = sql`with how as materialized (select ${lightly})`;
+  const done = remembering(secrets, request, answer, sql`from how`);
+  const whole = along
+    ? sql`${how}, done as (${done}), along as (${along.write}) ${notifying(along.messages)}`
+    : sql`${how} ${done}`;
+  await changeRows(db, prepared(whole));
+}
+
+function remembering(
+  secrets: Secrets,
+  request: KeyedRequest,
+  answer: unknown,
+  from: Sql = sql``,
+): Sql {
   // Results that are passed through are JSON already; they are repeated as the text they are.
   const text = JSON.stringify(Buffer.isBuffer(answer) ? answer.toString() : (answer ?? null));
   const sealed = text.length > LARGEST_KEPT ? null : secrets.seal(text, bindingOf(request));
-  await changeRows(
-    db,
-    prepared(sql`with how as materialized (select ${how})
-        update idempotency_keys set state = 'done', answer = ${sealed} from how
-        where caller = ${request.caller} and key = ${request.key}`),
-  );
+  return sql`update idempotency_keys set state = 'done', answer = ${sealed} ${from}
+    where caller = ${request.caller} and key = ${request.key}`;
 }
 
 async function letGo(db: Database, request: KeyedRequest): Promise<void> {
