@@ -27,6 +27,11 @@ export function chain(trigger: Sent['triggers'][number], ...nodes: Sent['nodes']
 export const manual = { kind: 'manual' as const, id: 'start' };
 export const webhook = { kind: 'webhook' as const, id: 'hook' };
 
+/** Where its webhook is called on the server of the test, told to who may start it. */
+export function hookPath({ hookUrl }: Workflow): string {
+  return new URL(hookUrl ?? '').pathname;
+}
+
 /** What people do with workflows, for tests. */
 export function createWorkflowRequests({ server, projectId, editor }: Where) {
   const of = (workflowId: string) => ({ projectId, workflowId });
@@ -82,12 +87,11 @@ export function createWorkflowRequests({ server, projectId, editor }: Where) {
     },
     /** Calls the webhook as another system would. */
     hook: async (
-      { hookUrl }: Workflow,
+      workflow: Workflow,
       body?: unknown,
       headers: Record<string, string> = {},
     ): Promise<{ status: number; json: unknown; runId: string }> => {
-      const path = new URL(hookUrl).pathname;
-      const response = await fetch(`${server.url}${path}`, {
+      const response = await fetch(`${server.url}${hookPath(workflow)}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),

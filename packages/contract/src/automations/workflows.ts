@@ -50,8 +50,8 @@ export const workflow = z.object({
   draftVersion: z.number(),
   /** Of the draft. */
   problems: z.array(problem),
-  /** Where a webhook trigger is called; who knows it can start the workflow. */
-  hookUrl: z.string(),
+  /** Where a webhook trigger is called; who knows it can start the workflow. Null to who may not. */
+  hookUrl: z.string().nullable(),
   nextAt: instant.nullable(),
 });
 export type Workflow = z.infer<typeof workflow>;

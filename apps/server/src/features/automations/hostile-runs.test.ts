@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { definition } from '@causeway/contract/automations/definition.ts';
 import { workflowRoutes } from '@causeway/contract/automations/workflows.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
-import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
+import { chain, createWorkflowRequests, hookPath, manual } from '#testing/workflow-requests.ts';
 
 const space = await startSqlWorkspace();
 const flows = createWorkflowRequests(space);
@@ -115,7 +115,7 @@ test('AUTO-2 a webhook called with JSON that nests too deeply says so', async ()
     chain({ kind: 'webhook', id: 'start' }, set('a', '{{ trigger.body }}')),
   );
   const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  const answer = await fetch(`${space.server.url}${new URL(workflow.hookUrl).pathname}`, {
+  const answer = await fetch(`${space.server.url}${hookPath(workflow)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,

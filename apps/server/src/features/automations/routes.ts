@@ -20,6 +20,7 @@ import type { Mount } from '#platform/http/mount.ts';
 import type { Operation } from '#platform/operations/operation.ts';
 import type { Services } from '#platform/services.ts';
 import type { Automations } from './automations.ts';
+import { mayStart } from './start-run.ts';
 import { skipSurplusHeld } from './held-runs.ts';
 import { checkWorkflow, isOffered, refuseProblems } from './check-workflow.ts';
 import { slotsAfter } from './cron.ts';
@@ -68,7 +69,7 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
       definition,
       samples: isWithheld ? {} : stored.samples,
       problems: await checkWorkflow(needs, db, projectId, definition),
-      hookUrl: `${env.publicUrl}/api/hooks/v1/${hookToken}`,
+      hookUrl: mayStart(actor) ? `${env.publicUrl}/api/hooks/v1/${hookToken}` : null,
     };
   }
 

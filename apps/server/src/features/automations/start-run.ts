@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { covers } from '@causeway/contract/scopes.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { type Database, findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { currentParty } from '#platform/limits/party.ts';
@@ -29,6 +32,12 @@ type Asked = Pick<NewRun, 'triggerKind' | 'triggerId' | 'trigger' | 'key' | 'sig
 };
 
 const MOST_TRIES = 3;
+
+/** Who may not start a workflow is not told what would start it either. */
+export function mayStart({ project, scopes, impersonator }: ProjectActor): boolean {
+  if (!can(project.role, 'workflows.write') || impersonator?.mode === 'view') return false;
+  return !scopes || covers(scopes, 'workflows:write', undefined);
+}
 
 /**
  * Starts a run for a caller. What was cached of the workflow may be outdated, which its first commit

@@ -6,8 +6,9 @@ import {
 import { workflowTestRoutes } from '@causeway/contract/automations/runs.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { createKey, createSession, createUser } from '#testing/factories.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
-import { chain, createWorkflowRequests, manual, webhook } from '#testing/workflow-requests.ts';
+import { chain, createWorkflowRequests, hookPath, manual, webhook } from '#testing/workflow-requests.ts';
 
 const space = await startSqlWorkspace();
 const flows = createWorkflowRequests(space);
@@ -63,7 +64,7 @@ describe('a webhook', () => {
     const echo = chain(webhook, { kind: 'respond', id: 'answer', body: '{{ trigger.body }}' });
     const workflow = await flows.published(echo);
     const ids = '"id":9007199254740993,"of":[{"id":-12345678901234567890}]';
-    const response = await fetch(space.server.url + new URL(workflow.hookUrl).pathname, {
+    const response = await fetch(space.server.url + hookPath(workflow), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: `{${ids},"text":"9007199254740993","count":12.5,"__proto__":{"id":9007199254740993}}`,
@@ -81,13 +82,31 @@ describe('a webhook', () => {
     const changed = chain(webhook, { kind: 'respond', id: 'answer', body: 'second' });
     const { draftVersion } = await flows.save(workflow, changed);
     await flows.publish({ ...workflow, draftVersion });
-    const answer = await fetch(space.server.url + new URL(workflow.hookUrl).pathname, {
+    const answer = await fetch(space.server.url + hookPath(workflow), {
       method: 'POST',
     });
     expect(await answer.text()).toBe('second');
     const params = { projectId: space.projectId, workflowId: workflow.id };
     await space.server.call(workflowPublishingRoutes.disable, { params }, space.editor);
     expect((await flows.hook(workflow, {})).status).toBe(404);
+  });
+
+  test('AUTO-2 tells its address, which starts the workflow, to nobody who may not start it', async () => {
+    const { server, projectId, editor, viewer } = space;
+    const workflow = await flows.published(greet());
+    const call = { params: { projectId, workflowId: workflow.id } };
+    const told = async (as: { token: string }) =>
+      (await server.call(workflowRoutes.show, call, as)).hookUrl;
+    const reading = await createKey(server, projectId, editor, { scopes: ['workflows:read'] });
+    const starting = await createKey(server, projectId, editor, { scopes: ['workflows:write'] });
+    const { db } = server.services;
+    const staff = await createUser(db, { staff: true });
+    const session = { userId: editor.id, impersonatorId: staff.id };
+    const looking = { token: await createSession(db, session) };
+    await changeRows(db, sql`update sessions set mode = 'view' where impersonator_id = ${staff.id}`);
+    expect(await Promise.all([viewer, reading, looking].map(told))).toEqual([null, null, null]);
+    expect(await told(editor)).toBe(workflow.hookUrl);
+    expect(await told(starting)).toBe(workflow.hookUrl);
   });
 });
 

@@ -10,7 +10,8 @@ export type EditorTools = {
   /** Of the project: what its schedules mean by nine o'clock. */
   zone: string;
   workflowId: string;
-  hookUrl: string;
+  /** Null to who may not start the workflow. */
+  hookUrl: string | null;
   draft: WorkflowDraft;
   isReadOnly: boolean;
   chosenId: string | undefined;

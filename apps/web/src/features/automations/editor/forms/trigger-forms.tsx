@@ -217,13 +217,7 @@ export function WebhookForm() {
   const auth = useField<{ kind: string }>('auth');
   return (
     <>
-      <TextInput
-        label={t('hook.url')}
-        description={t('hook.line')}
-        readOnly
-        value={hookUrl}
-        rightSection={<CopyButton value={hookUrl} label={t('hook.copy')} />}
-      />
+      <HookAddress url={hookUrl} />
       <RenewHook />
       <OneOrMore name="methods" options={['POST', 'GET']} />
       <ChoiceField name="answer" options={['result', 'accepted']} />
@@ -239,7 +233,7 @@ export function WebhookForm() {
           auth.change(value === 'none' ? { kind: 'none' } : withCredential(value))
         }
       />
-      {auth.value.kind === 'signature' && <HookSignature url={hookUrl} />}
+      {auth.value.kind === 'signature' && <HookSignature url={hookUrl ?? '…'} />}
       {auth.value.kind !== 'none' && (
         <CredentialField
           name="auth.credentialId"
@@ -247,6 +241,20 @@ export function WebhookForm() {
         />
       )}
     </>
+  );
+}
+
+function HookAddress({ url }: { url: string | null }) {
+  const { t } = useTranslation('editor');
+  if (url === null) return <p className={classes.hint}>{t('hook.withheld')}</p>;
+  return (
+    <TextInput
+      label={t('hook.url')}
+      description={t('hook.line')}
+      readOnly
+      value={url}
+      rightSection={<CopyButton value={url} label={t('hook.copy')} />}
+    />
   );
 }
 
