@@ -1,5 +1,9 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { startDashboards } from '#testing/dashboard-requests.ts';
+import { createProject } from '#testing/factories.ts';
 import { askTiles, openView } from './ask-tiles.ts';
 
 const { space, create, save } = await startDashboards();
@@ -49,4 +53,43 @@ test('DASH-7 what is mailed knows the filters its query has no parameter for, an
     { missed: ['Country'], rows: { rows: [[1]] } },
     { rows: undefined, failure: { code: 'E_VALIDATION' } },
   ]);
+});
+
+test('DASH-7 what is mailed or shown to strangers shows nothing of another project its author is in', async () => {
+  const { server, sources, owner } = space;
+  const { endpoint, region } = sources.s3Connector.config;
+  const { accessKey: accessKeyId, secretKey: secretAccessKey } = sources.s3Connector.secrets;
+  const credentials = { accessKeyId, secretAccessKey };
+  const bucket = new S3Client({ endpoint, region, forcePathStyle: true, credentials });
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#157' } });
+  const Body = await picture.png().toBuffer();
+  await bucket.send(new PutObjectCommand({ Bucket: 'media', Key: 'logo.png', Body }));
+  bucket.destroy();
+  const other = await createProject(server.services.db, { owner }, 'Another');
+  const imageOf = async (projectId: string, place: number) => {
+    const call = { params: { projectId }, body: sources.s3Connector };
+    const { id: connectorId } = await server.call(connectorRoutes.create, call, owner);
+    return {
+      id: crypto.randomUUID(),
+      kind: 'image',
+      title: '',
+      connectorId,
+      path: 'logo.png',
+      alt: '',
+      fit: 'cover',
+      x: 0,
+      y: 3 * place,
+      w: 3,
+      h: 3,
+    };
+  };
+  const tiles = [await imageOf(space.projectId, 0), await imageOf(other.id, 1)];
+  const { id: dashboardId } = await create('With pictures', { tiles });
+  const view = await openView(
+    { db: server.services.db, actAs: server.app.actAs },
+    { userId: owner.id, ref: 'test', projectId: space.projectId, dashboardId },
+  );
+  const [own, foreign] = await askTiles(view, { asked: {}, maxAge: 60, withImages: true });
+  expect([own?.failure, own?.image?.length]).toEqual([undefined, expect.any(Number)]);
+  expect(foreign).toMatchObject({ image: undefined, failure: { code: 'E_PROJECT_NOT_FOUND' } });
 });

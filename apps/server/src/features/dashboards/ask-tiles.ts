@@ -53,13 +53,16 @@ export type View = {
   now: Date;
 };
 
-/** The dashboard as that person sees it now. What they lost, they lost here too. */
+/**
+ * The dashboard as that person sees it now. What they lost, they lost here too; and what others put
+ * on it reaches nothing of theirs in another project.
+ */
 export async function openView(
   { db, actAs }: AskNeeds,
   asking: Behalf & { dashboardId: string },
 ): Promise<View> {
   const { userId, ref, projectId, dashboardId } = asking;
-  const client = actAs({ kind: 'run', ref, onBehalfOf: userId });
+  const client = actAs({ kind: 'run', ref, onBehalfOf: userId, within: projectId });
   const whole = await client.call(dashboardRoutes.show, { params: { projectId, dashboardId } });
   const dashboard = { ...whole, tiles: stackTabs(whole.tiles, whole.tabs) };
   const { timeZone } = await readRow<{ timeZone: string }>(

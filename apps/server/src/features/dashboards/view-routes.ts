@@ -130,9 +130,10 @@ function findQuery(tile: Tile | undefined, queries: readonly TileQuery[]): Asked
 }
 
 /** Who looks, as they proved it: their rights are read anew for every query. */
-function identityOf({ kind, ref, user, sessionId, keyId, scopes }: Actor): Identity {
+function identityOf(actor: Actor): Identity {
+  const { kind, ref, user, sessionId, keyId, scopes, onlyProjectId: within } = actor;
   if (sessionId !== null) return { sessionId };
   if (keyId !== null) return { keyId };
   if (kind === 'person' || kind === 'key') throw new Failure('E_FORBIDDEN');
-  return { kind, ref, onBehalfOf: user.id, ...(scopes && { scopes }) };
+  return { kind, ref, onBehalfOf: user.id, ...(scopes && { scopes }), ...(within && { within }) };
 }
