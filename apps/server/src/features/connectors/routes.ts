@@ -21,6 +21,7 @@ import {
   deleteConnector,
   insertConnector,
   listConnectors,
+  lockConnector,
   noteHostKey,
   openSecrets,
   openSqlTarget,
@@ -143,7 +144,7 @@ export function mountConnectors(
     },
 
     update: async ({ db, actor, params, body, record }) => {
-      const connector = await readConnector(db, actor.project, params.connectorId);
+      const connector = await lockConnector(db, actor.project, params.connectorId);
       const planned = planChange(connector, body);
       await checkReaderRole(connector, planned);
       const change = { ...planned, ...(await withAnchors(connector, planned)) };
@@ -160,7 +161,7 @@ export function mountConnectors(
     },
 
     replaceSecrets: async ({ db, actor, params, body, record }) => {
-      const connector = await readConnector(db, actor.project, params.connectorId);
+      const connector = await lockConnector(db, actor.project, params.connectorId);
       const change = { secrets: replacedSecrets(connector, storedSecrets(connector), body) };
       const updated = await updateConnector(db, secrets, connector, change);
       await record({ action: 'connector.secrets-replaced', target: connector.id });
@@ -206,7 +207,7 @@ export function mountConnectors(
       const newTables = await noteVisit(db, { actor, connector }, look.tables);
       if (look.renames.length > 0 && can(actor.project.role, 'connectors.manage')) {
         await services.db.transaction(async (tx) => {
-          const now = await readConnector(tx, actor.project, connector.id);
+          const now = await lockConnector(tx, actor.project, connector.id);
           const settings = applyRenames(now.settings, look.renames);
           await updateConnector(tx, secrets, now, { settings });
           const renamed = look.news.renamed;

@@ -13,7 +13,7 @@ import { changeSettings, connectorSettings } from '@causeway/contract/connectors
 import { Failure } from '@causeway/contract/errors.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
 import { rowBinding } from '#platform/secrets/rotate.ts';
 import { type Secrets, SecretUnreadable } from '#platform/secrets/secrets.ts';
 
@@ -68,14 +68,30 @@ export async function listConnectors(
   return rows.map(withDefaults);
 }
 
-export async function readConnector(
+export function readConnector(
   db: Db,
   project: AuthorizedProject,
   id: string,
 ): Promise<StoredConnector> {
+  return readOne(db, sql`project_id = ${project.id} and id = ${id}`);
+}
+
+/**
+ * As it stays until the transaction ends. What is changed is judged and written as a whole, so of two
+ * changes at once neither may keep what the other replaces: a secret would go where it was not meant to.
+ */
+export function lockConnector(
+  tx: Tx,
+  project: AuthorizedProject,
+  id: string,
+): Promise<StoredConnector> {
+  return readOne(tx, sql`project_id = ${project.id} and id = ${id} for no key update`);
+}
+
+async function readOne(db: Db, which: Sql): Promise<StoredConnector> {
   const row = await findRow<StoredConnector>(
     db,
-    sql`select ${columns} from connectors where project_id = ${project.id} and id = ${id}`,
+    sql`select ${columns} from connectors where ${which}`,
   );
   if (!row) throw new Failure('E_CONNECTOR_NOT_FOUND');
   return withDefaults(row);
