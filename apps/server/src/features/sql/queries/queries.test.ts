@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Role } from '@causeway/contract/access.ts';
 import type { EditorTab, SavedQuery } from '@causeway/contract/sql/queries.ts';
 import type { Snapshot } from '@causeway/contract/sql/query-runs.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import { createEditorRequests } from '#testing/editor-requests.ts';
 import { eventually } from '#testing/eventually.ts';
-import type { TestUser } from '#testing/factories.ts';
+import { createUser, type TestUser } from '#testing/factories.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 const base = '/api/queries/v1';
@@ -87,6 +90,32 @@ describe('saved queries', () => {
     const body = { name: 'Told', sql: 'select 1', isShared: true };
     const refused = await editor.send('POST', `${base}/queries`, body, { as: space.viewer });
     expect(codeOf(refused)).toBe('403 E_FORBIDDEN');
+  });
+
+  test('SQL-8.15 who may only read by now changes nothing they shared, and goes on with what is theirs alone', async () => {
+    const { db } = space.server.services;
+    const author = await createUser(db);
+    const as = { as: author };
+    const member = async (role: Role) =>
+      changeRows(
+        db,
+        sql`insert into project_members (project_id, user_id, role)
+            values (${space.projectId}, ${author.id}, ${role})
+            on conflict (project_id, user_id) do update set role = excluded.role`,
+      );
+    await member('editor');
+    const shared = `${base}/queries/${(await save('For all', { isShared: true }, author)).id}`;
+    const alone = `${base}/queries/${(await save('For me', {}, author)).id}`;
+    await member('viewer');
+    const change = { version: 1, sql: 'select 2' };
+    const answers = [
+      await editor.send('PATCH', shared, change, as),
+      await editor.send('PATCH', shared, { version: 1, isShared: false }, as),
+      await editor.send('DELETE', shared, {}, as),
+    ];
+    expect(answers.map(codeOf)).toEqual(Array(3).fill('403 E_FORBIDDEN'));
+    expect((await editor.get(shared, {}, as)).json).toMatchObject({ isMine: true, isEditable: false });
+    expect((await editor.send('PATCH', alone, change, as)).json).toMatchObject({ sql: 'select 2' });
   });
 
   test('SQL-8.15 a query tells where it is used', async () => {

@@ -142,6 +142,7 @@ export async function listVersions(
 /** What the caller sees of a query, and whether it is theirs to change. */
 export function describeQuery(query: StoredQuery, { actor }: QueryScope): SavedQuery {
   const isMine = query.ownerId === actor.user.id;
-  const isEditable = isMine || (query.isShared && can(actor.project.role, 'sql.write'));
+  // What all are given is for those who may write: having been its author once is not enough.
+  const isEditable = query.isShared ? can(actor.project.role, 'sql.write') : isMine;
   return { ...query, isMine, isEditable };
 }
