@@ -9,7 +9,7 @@ export function factorsLostMail(to: Recipient, readyAt: Date, stopUrl: string): 
   return inLanguageOf(to, {
     en: {
       subject: 'Somebody asks to remove your second factor',
-      text: `somebody says that your authenticator app, passkeys and recovery codes are lost, and asks to remove them from your account. From ${day('en')} on, the people who run Causeway decide about it.
+      text: `somebody says that your authenticator app, passkeys and recovery codes are lost, and asks to remove them from your account. Outside sign-ins that are connected to it would go, too. From ${day('en')} on, the people who run Causeway decide about it.
 
 If that is you, there is nothing to do. If you find a factor again, sign in with it, and the request is over.
 
@@ -18,7 +18,7 @@ ${stopUrl}`,
     },
     de: {
       subject: 'Jemand will deinen zweiten Faktor entfernen lassen',
-      text: `jemand gibt an, dass deine Authenticator-App, deine Passkeys und deine Wiederherstellungscodes verloren sind, und bittet darum, sie aus deinem Konto zu entfernen. Ab dem ${day('de')} entscheiden die Personen darüber, die Causeway betreiben.
+      text: `jemand gibt an, dass deine Authenticator-App, deine Passkeys und deine Wiederherstellungscodes verloren sind, und bittet darum, sie aus deinem Konto zu entfernen. Auch externe Anmeldungen, die damit verbunden sind, würden getrennt. Ab dem ${day('de')} entscheiden die Personen darüber, die Causeway betreiben.
 
 Wenn du das bist, musst du nichts tun. Findest du einen Faktor wieder, melde dich damit an, und die Anfrage ist erledigt.
 
@@ -60,21 +60,21 @@ export function factorsRemovedMail(
   return inLanguageOf(to, {
     en: {
       subject: 'Your second factors were removed',
-      text: `as asked for three days ago or more, your authenticator app, passkeys and recovery codes were removed from your account. All sessions and API keys have ended, and the old password does not count any more. Set a new one:
+      text: `as asked for three days ago or more, your authenticator app, passkeys and recovery codes were removed from your account, and outside sign-ins that were connected to it. All sessions and API keys have ended, and the old password does not count any more. Set a new one:
 ${resetUrl}
 
 The link works once and for 30 minutes; later you get a new one here: ${againUrl}
 
-Then turn a second factor on again under Account › Security.`,
+Then turn a second factor on again under Account › Security, and connect outside sign-ins that are yours.`,
     },
     de: {
       subject: 'Deine zweiten Faktoren wurden entfernt',
-      text: `wie vor mindestens drei Tagen erbeten, wurden deine Authenticator-App, deine Passkeys und deine Wiederherstellungscodes aus deinem Konto entfernt. Alle Sitzungen und API-Schlüssel sind beendet, und das alte Passwort gilt nicht mehr. Lege ein neues fest:
+      text: `wie vor mindestens drei Tagen erbeten, wurden deine Authenticator-App, deine Passkeys und deine Wiederherstellungscodes aus deinem Konto entfernt, ebenso externe Anmeldungen, die damit verbunden waren. Alle Sitzungen und API-Schlüssel sind beendet, und das alte Passwort gilt nicht mehr. Lege ein neues fest:
 ${resetUrl}
 
 Der Link gilt einmal und 30 Minuten lang; später bekommst du hier einen neuen: ${againUrl}
 
-Schalte danach unter Konto › Sicherheit wieder einen zweiten Faktor ein.`,
+Schalte danach unter Konto › Sicherheit wieder einen zweiten Faktor ein, und verbinde externe Anmeldungen, die deine sind.`,
     },
   });
 }

@@ -12,6 +12,7 @@ import { sql } from '#platform/db/sql.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
 import { startTestServer } from '#testing/test-server.ts';
+import { findIdentityOwner, insertIdentity } from './identities.ts';
 import { tellOfLostFactors } from './lost-factor-job.ts';
 
 let first: TestUser;
@@ -99,6 +100,20 @@ test('SESS-7 who lost every factor gets back in after three days of mails and tw
   const body = { token, password: 'a new one of mine' };
   await server.call(authRoutes.confirmReset, { body });
   await server.call(authRoutes.login, { body: { email, password: body.password } });
+});
+
+test('SESS-7 nor does a sign-in at a provider that was connected to the account let anybody back in', async () => {
+  const { db } = server.services;
+  const person = await withTotp();
+  const identity = { issuer: 'https://id.test', subject: person.id };
+  await insertIdentity(db, { ...identity, userId: person.id, email: 'somebody@else.test' });
+  await ask(person);
+  await letDaysPass(person, 3);
+  await agree(person, first);
+  expect(await findIdentityOwner(db, identity)).toBe(person.id);
+  expect((await agree(person, second)).json).toEqual({ isDone: true });
+  expect(await findIdentityOwner(db, identity)).toBeUndefined();
+  await mails.find(person.email, /were removed/);
 });
 
 test('SESS-7 any of the mails stops it, and asking again neither shortens the wait nor mails more', async () => {

@@ -127,11 +127,15 @@ export async function noteAgreed(tx: Tx, userId: string, by: string): Promise<vo
   );
 }
 
-/** Every second factor goes, and the password with them: only the mailbox opens the account then. */
+/**
+ * Every second factor goes, and with them the password and what was connected at a provider, which
+ * whoever knew the password may have done: only the mailbox opens the account then.
+ */
 export async function removeEveryFactor(tx: Tx, userId: string): Promise<void> {
   await changeRows(tx, sql`delete from totp_secrets where user_id = ${userId}`);
   await changeRows(tx, sql`delete from recovery_codes where user_id = ${userId}`);
   await changeRows(tx, sql`delete from passkeys where user_id = ${userId}`);
+  await changeRows(tx, sql`delete from identities where user_id = ${userId}`);
   await changeRows(
     tx,
     sql`update users set password_hash = null, passkeys_only = false where id = ${userId}`,
