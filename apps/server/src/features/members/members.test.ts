@@ -196,6 +196,21 @@ describe('invitations', () => {
     await server.call(memberRoutes.accept, { body: { token } }, guest);
   });
 
+  test('TEAM-1 nor does one of somebody whose account is shut let anybody in', async () => {
+    const guest = await createUser(server.services.db);
+    const { token } = await invite(guest.email);
+    const shut = { params: { userId: admin.id }, body: { reason: 'Taken over' } };
+    await server.call(staffRoutes.suspend, shut, staff);
+    const refused = await server.refuse(memberRoutes.accept, { body: { token } }, guest);
+    expect(refused).toMatchObject({ status: 410, code: 'E_INVITATION_STALE' });
+    const [own] = await server.call(ownInvitationRoutes.list, {}, guest);
+    const params = { invitationId: own?.id ?? '' };
+    const again = await server.refuse(ownInvitationRoutes.accept, { params }, guest);
+    expect(again.code).toBe('E_INVITATION_STALE');
+    await server.call(staffRoutes.unsuspend, shut, staff);
+    await server.call(memberRoutes.accept, { body: { token } }, guest);
+  });
+
   test('TEAM-1 names in the mail of an invitation are no letters of their own', async () => {
     const inviter = await createUser(server.services.db, {
       name: 'Your account is blocked, see evil.example/now',

@@ -1,6 +1,7 @@
 import type { Role } from '@causeway/contract/access.ts';
 import type { Invitation, Member } from '@causeway/contract/members/members.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
+import { roleNow } from '#platform/access/find-actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
@@ -173,7 +174,7 @@ export type OpenInvitation = {
   email: string;
   role: Role;
   invitedBy: string | null;
-  /** What who sent it is in the project now. */
+  /** What who sent it may do in the project now; null also of who is suspended or leaves. */
   inviterRole: Role | null;
 };
 
@@ -189,10 +190,13 @@ export function findOpenInvitation(
   return findRow(
     db,
     sql`select invitation.id, invitation.project_id as "projectId", invitation.email,
-          invitation.role, invitation.invited_by as "invitedBy", inviter.role as "inviterRole"
+          invitation.role, invitation.invited_by as "invitedBy",
+          case when inviter.id is not null then ${roleNow} end as "inviterRole"
         from invitations invitation
-        left join project_members inviter on inviter.project_id = invitation.project_id
-          and inviter.user_id = invitation.invited_by
+        left join project_members member on member.project_id = invitation.project_id
+          and member.user_id = invitation.invited_by
+        left join users inviter on inviter.id = member.user_id
+          and inviter.suspended_at is null and inviter.leaving_at is null
         where ${isIt} and invitation.accepted_at is null and invitation.expires_at > now()`,
   );
 }

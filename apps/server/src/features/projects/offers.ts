@@ -3,7 +3,7 @@ import type { AuthorizedProject } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
-/** Stands while both are members, and who offers is an owner. */
+/** Stands while both are members whose accounts are open, and who offers is an owner. */
 export function findOffer(db: Db, project: AuthorizedProject): Promise<ProjectOffer | undefined> {
   return findRow(
     db,
@@ -16,7 +16,8 @@ export function findOffer(db: Db, project: AuthorizedProject): Promise<ProjectOf
           and owner.user_id = offer.from_id and owner.role = 'owner'
         join project_members member on member.project_id = offer.project_id
           and member.user_id = offer.to_id
-        where offer.project_id = ${project.id} and offer.expires_at > now()`,
+        where offer.project_id = ${project.id} and offer.expires_at > now()
+          and giver.suspended_at is null and taker.suspended_at is null`,
   );
 }
 

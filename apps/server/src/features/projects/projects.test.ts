@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { projectRoutes } from '@causeway/contract/projects.ts';
+import { staffRoutes } from '@causeway/contract/staff.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createKey, createProject, createUser } from '#testing/factories.ts';
@@ -177,6 +178,20 @@ test('TEAM-1 a project changes hands only when who is offered it accepts', async
   const roleOf = async (user: typeof heir) =>
     (await server.call(projectRoutes.list, {}, user))[0]?.role;
   expect([await roleOf(heir), await roleOf(owner)]).toEqual(['owner', 'admin']);
+});
+
+test('TEAM-1 an offer of somebody whose account was shut hands nothing over', async () => {
+  const { db } = server.services;
+  const [owner, heir] = [await createUser(db), await createUser(db)];
+  const staff = await createUser(db, { staff: true });
+  const { id: projectId } = await createProject(db, { owner, editor: heir });
+  const params = { projectId };
+  await server.call(projectRoutes.offer, { params, body: { userId: heir.id } }, owner);
+  const shut = { params: { userId: owner.id }, body: { reason: 'Taken over' } };
+  await server.call(staffRoutes.suspend, shut, staff);
+  const refused = await server.refuse(projectRoutes.acceptOffer, { params }, heir);
+  expect(refused.code).toBe('E_OFFER_ENDED');
+  expect(await server.call(projectRoutes.readOffer, { params }, heir)).toBeNull();
 });
 
 test('TEAM-1 a project has a description in several languages and a time zone', async () => {
