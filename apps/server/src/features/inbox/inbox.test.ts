@@ -205,6 +205,18 @@ describe('approvals', () => {
     expect((await server.refuse(...(await answer(editor, true)))).code).toBe('E_FORBIDDEN');
   });
 
+  test('TEAM-8 nor does who has no seat any more, until one is free', async () => {
+    const { db } = server.services;
+    await ask();
+    const seatless = sql`insert into seatless_members (project_id, user_id)
+      values (${projectId}, ${editor.id})`;
+    await changeRows(db, seatless);
+    expect((await server.refuse(...(await answer(editor, true)))).code).toBe('E_FORBIDDEN');
+    await changeRows(db, sql`delete from seatless_members where user_id = ${editor.id}`);
+    const answered = await server.call(...(await answer(editor, true)));
+    expect(answered.approval).toMatchObject({ outcome: 'accepted' });
+  });
+
   test('TEAM-8 what expired or was withdrawn can not be answered', async () => {
     await ask({ expiresAt: new Date(Date.now() - 1_000) });
     expect((await listAs(owner)).items[0]?.approval?.outcome).toBe('expired');

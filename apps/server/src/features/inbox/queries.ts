@@ -1,6 +1,7 @@
 import type { Role } from '@causeway/contract/access.ts';
 import { type InboxEntry, type MailTime, MOST_UNREAD } from '@causeway/contract/inbox/inbox.ts';
 import type { InboxKind } from '@causeway/contract/inbox/kinds.ts';
+import { roleNow } from '#platform/access/find-actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { nextMorning, tellBrowsers } from '#platform/inbox/tell.ts';
@@ -122,7 +123,8 @@ export function findAsking(tx: Tx, userId: string, entryId: string): Promise<Ask
   return findRow(
     tx,
     sql`select approval.id, approval.kind, approval.subject_id as "subjectId",
-          approval.project_id as "projectId", approval.role as needed, member.role
+          approval.project_id as "projectId", approval.role as needed,
+          ${roleNow} as role
         from inbox entry join approvals approval on approval.id = entry.approval_id
         left join project_members member on member.project_id = approval.project_id
           and member.user_id = entry.user_id
