@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { auditRoutes } from '@causeway/contract/audit.ts';
 import { createEditorRequests } from '#testing/editor-requests.ts';
 import { createLedgerRequests, type LedgerRequests } from '#testing/ledger-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -154,4 +155,23 @@ test('SQL-8.14 a transaction by hand is one set at its commit, with every row on
   await editor.run('update till set n = 5 where id = 2', { transactionId: undone });
   await editor.run('rollback', { transactionId: undone });
   expect(await newestSet()).toMatchObject({ notRevertible: 'statement' });
+});
+
+test('SQL-1 the password of a role stands neither in what is recorded of its statement nor in the log', async () => {
+  const change = `alter role ${space.role} password 'canary-password'`;
+  const kept = `alter role ${space.role} password '…'`;
+  await space.run(change);
+  expect((await newestSet()).sql).toBe(kept);
+
+  const editor = createEditorRequests(space);
+  const { transaction } = await editor.run('begin');
+  const inside = { transactionId: transaction!.id };
+  await editor.run(change, inside);
+  await editor.run('create table after_it (id int)', inside);
+  await editor.run('commit', inside);
+  expect((await newestSet()).sql).toBe(`${kept};\ncreate table after_it (id int)`);
+
+  const call = { params: { projectId: space.projectId }, query: {} };
+  const { items } = await space.server.call(auditRoutes.list, call, space.owner);
+  expect(JSON.stringify(items)).not.toContain('canary');
 });

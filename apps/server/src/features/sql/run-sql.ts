@@ -32,25 +32,28 @@ export async function runSql(services: Services, call: SqlCall): Promise<Buffer>
 }
 
 /** What is written is written down. */
-export function runPrepared(
+export async function runPrepared(
   services: Services,
   call: Pick<SqlCall, 'actor' | 'opened' | 'request'>,
-  { inspection, request }: Prepared,
+  prepared: Prepared,
 ): Promise<Completed> {
+  const { inspection, request } = prepared;
   const { opened } = call;
   const isWrite = inspection.writesRows || inspection.changesSchema;
   if (request.mode === 'reading' || !isWrite) {
     return runStatement(services.databases, opened.target, request);
   }
-  return runRecorded(services, recordedStatement(call, inspection), request);
+  return runRecorded(services, await recordedStatement(services, call, prepared), request);
 }
 
-/** What the ledger tells of a statement. */
-export function recordedStatement(
+/** What the ledger tells of a statement: to everybody who may read there, so nothing that lets them in. */
+export async function recordedStatement(
+  { sqlParser }: Pick<Services, 'sqlParser'>,
   { actor, opened, request }: Pick<SqlCall, 'actor' | 'opened' | 'request'>,
-  inspection: Inspection,
-): RecordedStatement {
-  const { sql: statement, screen = 'api' } = request;
+  { inspection, request: { text } }: Prepared,
+): Promise<RecordedStatement> {
+  const { sql, screen = 'api' } = request;
+  const statement = inspection.holdsSecret ? await sqlParser.withoutSecrets(text) : sql;
   return { opened, actor, screen, statement, inspection };
 }
 

@@ -24,7 +24,7 @@ export type RecordedStatement = {
   opened: OpenedSql;
   actor: ProjectActor;
   screen: Screen;
-  /** As somebody wrote it. */
+  /** As somebody wrote it, but for passwords. */
   statement: string;
   inspection: Inspection;
 };

@@ -180,7 +180,7 @@ async function perform(execution: Execution): Promise<Performed> {
       ? await runPrepared(services, call, { inspection, request })
       : await transactions.run(owner, transactionId, {
           request,
-          recorded: recordedStatement(call, inspection),
+          recorded: await recordedStatement(services, call, prepared),
           mayRecover: step === 'inside',
           ...(request.mode === 'reading' && {
             onlyReads: { readerRole: opened.target.readerRole },

@@ -1,6 +1,7 @@
 import type { Danger } from '@causeway/contract/sql/editor.ts';
 import { type AccessChange, findAccessChanges } from './access-changes.ts';
 import { isDeniedCall, isDeniedName } from './denied-names.ts';
+import { holdsSecret } from './secrets-within.ts';
 import { findDangers, findTransactionStep, type TransactionStep } from './statement-effects.ts';
 import { traceless } from './traceless-functions.ts';
 import { findWrittenTable, type WrittenTable } from './written-table.ts';
@@ -32,6 +33,8 @@ export type Inspection = {
   dangers: Danger[];
   /** It decides who may do what in the database. */
   access: AccessChange[];
+  /** A password or the like stands in it. */
+  holdsSecret: boolean;
   transactionStep: TransactionStep | undefined;
   /** Makes one row of many, perhaps for each group: all of it is read whatever is shown. */
   isSummary: boolean;
@@ -68,9 +71,14 @@ const passing = new Set([
   'DeallocateStmt',
 ]);
 
+/** The node of the first statement, and its kind. */
+export function firstOf({ stmts }: Tree): [kind: string, root: unknown] {
+  return Object.entries(stmts?.[0]?.stmt ?? {})[0] ?? ['', undefined];
+}
+
 export function inspectTree(tree: Tree): Inspection {
   const statements = tree.stmts ?? [];
-  const [kind = '', root] = Object.entries(statements[0]?.stmt ?? {})[0] ?? [];
+  const [kind, root] = firstOf(tree);
   const seen: Seen = {
     functions: new Set(),
     names: new Set(),
@@ -91,6 +99,7 @@ export function inspectTree(tree: Tree): Inspection {
     written: seen.writes ? undefined : findWrittenTable(kind, root, endOf(statements[0])),
     dangers: findDangers(kind, root),
     access: findAccessChanges(kind, root),
+    holdsSecret: holdsSecret(kind, root),
     transactionStep: findTransactionStep(kind, root),
     isBareCondition: kind === 'SelectStmt' && isBare(root as Node),
     changesSchema: kind !== '' && (!passing.has(kind) || hasInto(root)),

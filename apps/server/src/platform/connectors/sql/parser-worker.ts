@@ -2,15 +2,17 @@ import { setFlagsFromString } from 'node:v8';
 import { loadModule, parseSync } from 'libpg-query';
 import { serveTasks } from '#platform/threads/thread-program.ts';
 import { unitsOf } from './characters.ts';
-import { type Inspection, inspectTree } from './inspect-statement.ts';
+import { firstOf, type Inspection, inspectTree } from './inspect-statement.ts';
 import { readMeasureSql } from './measure-sql.ts';
 import { inspectSnippet, readings, type Readings, readReferences } from './read-sql.ts';
+import { withoutSecrets } from './secrets-within.ts';
 
 /** Reads SQL, with Postgres' own parser where needed, off the thread that answers requests. */
 export type ParserTask =
   | { kind: 'inspect'; sql: string }
   | { kind: 'inspectSnippet'; sql: string }
   | { kind: 'references'; sql: string }
+  | { kind: 'withoutSecrets'; sql: string }
   | { kind: 'measure'; sql: string; filter: string | null }
   | ReadingTask;
 
@@ -37,6 +39,9 @@ function answer(task: ParserTask): unknown {
     return readMeasureSql({ expression: task.sql, filter: task.filter });
   }
   if (task.kind === 'references') return readReferences(task.sql, parseTree);
+  if (task.kind === 'withoutSecrets') {
+    return withoutSecrets(task.sql, ...firstOf(parseSync(task.sql)));
+  }
   return (readings[task.kind] as (given: unknown) => unknown)(task);
 }
 

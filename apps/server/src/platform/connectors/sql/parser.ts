@@ -24,6 +24,8 @@ export type SqlParser = {
   inspectSnippet(sql: string): Promise<SnippetInspection>;
   /** Of all statements of a text; undefined when it is no SQL. */
   references(sql: string): Promise<References | undefined>;
+  /** One statement as it may be shown to others: its passwords are taken out of it. */
+  withoutSecrets(sql: string): Promise<string>;
   /** One aggregate over rows of a table, and which of them count. */
   measure(expression: string, filter: string | null): Promise<MeasureSql>;
   /** Throws E_SQL_BINDINGS. */
@@ -98,6 +100,7 @@ export function createSqlParser(): SqlParser {
         throw error;
       }
     },
+    withoutSecrets: (sql) => ask<string>({ kind: 'withoutSecrets', sql }),
     measure: async (expression, filter) => {
       refuseZeroBytes(`${expression}${filter ?? ''}`);
       return ask<MeasureSql>({ kind: 'measure', sql: expression, filter });

@@ -1,0 +1,57 @@
+import { loadModule, parseSync } from 'libpg-query';
+import { beforeAll, expect, test } from 'vitest';
+import { firstOf, inspectTree } from './inspect-statement.ts';
+import { withoutSecrets } from './secrets-within.ts';
+
+beforeAll(() => loadModule());
+
+const told = (sql: string) => withoutSecrets(sql, ...firstOf(parseSync(sql)));
+
+test.each([
+  [`create role a login password 'p'`, `create role a login password '…'`],
+  [
+    `create user "Zoë 'x'" encrypted password 'p' valid until '2030-01-01'`,
+    `create user "Zoë 'x'" encrypted password '…' valid until '2030-01-01'`,
+  ],
+  [`/* 'no' */ alter role a password /* ü */ $$p'$$;`, `/* 'no' */ alter role a password /* ü */ '…';`],
+  [`alter user a password E'p\\'q' createdb`, `alter user a password '…' createdb`],
+  [
+    `create server s foreign data wrapper w options (host 'h', api_key 'p', port '1')`,
+    `create server s foreign data wrapper w options (host 'h', api_key '…', port '1')`,
+  ],
+  [`alter server s options (set token 'p', drop host)`, `alter server s options (set token '…', drop host)`],
+  [
+    `create user mapping for a server s options (user 'u', password 'p')`,
+    `create user mapping for a server s options (user 'u', password '…')`,
+  ],
+  [
+    `alter user mapping for a server s options (set password 'p')`,
+    `alter user mapping for a server s options (set password '…')`,
+  ],
+  [
+    `create subscription s connection 'host=h password=p' publication a with (slot_name = 'b')`,
+    `create subscription s connection '…' publication a with (slot_name = 'b')`,
+  ],
+  [`alter subscription s connection 'password=p'`, `alter subscription s connection '…'`],
+])('SQL-1 what lets somebody in is taken out of a statement, and nothing else: %s', (sql, kept) => {
+  expect(told(sql)).toBe(kept);
+  expect(inspectTree(parseSync(sql)).holdsSecret).toBe(true);
+});
+
+test('SQL-1 of a literal that goes on in the next line nothing is left', () => {
+  const parts = told(`alter role a password 'one'\n  -- and\n  'two' createdb`);
+  expect(parts).not.toMatch(/one|two/);
+  expect(parts).toContain('createdb');
+});
+
+test.each([
+  'create role a login',
+  'alter role a password null',
+  'alter server s options (drop password)',
+  `create server s foreign data wrapper w options (host 'h')`,
+  'alter subscription s disable',
+  `update users set password = 'p'`,
+])('SQL-1 holds nothing to be taken out: %s', (sql) => {
+  expect(inspectTree(parseSync(sql)).holdsSecret).toBe(false);
+  expect(told(sql)).toBe(sql);
+});
