@@ -37,6 +37,7 @@ test('TEAM-7 who may do what in a database stands in the log when it was changed
     'grant select on nothing_there to public',
     'alter table deals add column note text',
     'alter table deals disable trigger all, disable row level security',
+    `alter role ${space.role} password 'canary-password'`,
     'select 1',
   ]) {
     await space.send('POST', { sql });
@@ -48,6 +49,7 @@ test('TEAM-7 who may do what in a database stands in the log when it was changed
     ['data.privileges-changed', null, null],
     ['data.trigger-changed', 'deals', null],
     ['data.row-security-changed', 'deals', null],
+    ['data.privileges-changed', space.role, null],
   ]);
 });
 
@@ -83,6 +85,13 @@ test.each([
   ['grant usage on schema shop to x', 'privileges', 'shop', undefined],
   ['grant execute on function f(int) to r', 'privileges', 'f', undefined],
   ['grant a to b, c', 'privileges', 'b, c', undefined],
+  [`create role a login password 'p'`, 'privileges', 'a', undefined],
+  ['create group a with user b', 'privileges', 'a', undefined],
+  ['alter role a superuser', 'privileges', 'a', undefined],
+  ['alter user current_user createdb', 'privileges', 'current_user', undefined],
+  ['alter group a add user b', 'privileges', 'a', undefined],
+  ['alter role a rename to b', 'privileges', 'a', undefined],
+  ['drop role if exists a, b', 'privileges', 'a, b', undefined],
   ['grant a to public, current_user', 'privileges', 'public, current_user', undefined],
   ['reassign owned by a, b to c', 'privileges', 'a, b', undefined],
   ['drop owned by a', 'privileges', 'a', undefined],

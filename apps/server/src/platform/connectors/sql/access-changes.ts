@@ -23,6 +23,9 @@ export function findAccessChanges(kind: string, root: unknown): AccessChange[] {
 
 const changesOf: Record<string, (node: Node) => AccessChange | AccessChange[]> = {
   GrantStmt: ({ objects }) => ({ what: 'privileges', target: namesIn(objects) }),
+  CreateRoleStmt: ({ role }) => ({ what: 'privileges', target: String(role) }),
+  AlterRoleStmt: ({ role }) => ({ what: 'privileges', target: roleName(role) }),
+  DropRoleStmt: ({ roles }) => ({ what: 'privileges', target: namesIn(roles) }),
   GrantRoleStmt: (node) => ({ what: 'privileges', target: namesIn(node.grantee_roles) }),
   AlterDefaultPrivilegesStmt: ({ options }) => ({ what: 'privileges', target: namesIn(options) }),
   ReassignOwnedStmt: ({ roles }) => ({ what: 'privileges', target: namesIn(roles) }),
@@ -37,7 +40,9 @@ const changesOf: Record<string, (node: Node) => AccessChange | AccessChange[]> =
   }),
   DropStmt: ({ removeType, objects }) => ofTable(removeType, wordsIn(objects)),
   RenameStmt: ({ renameType, relation, subname }) =>
-    ofTable(renameType, [...relationWords(relation), String(subname)]),
+    renameType === 'OBJECT_ROLE'
+      ? { what: 'privileges', target: String(subname) }
+      : ofTable(renameType, [...relationWords(relation), String(subname)]),
   AlterTableStmt: ({ relation, cmds }) => {
     const target = relationName(relation);
     const found = listOf(cmds).flatMap(({ AlterTableCmd: command }) => ofCommand(command));
@@ -90,7 +95,7 @@ function namesIn(objects: unknown): string {
 
 /** Who has no name of its own there is called by a keyword: `public`, `current_user`. */
 function roleName(role: unknown): string {
-  const { rolename, roletype = '' } = role as { rolename?: string; roletype?: string };
+  const { rolename, roletype = '' } = (role ?? {}) as { rolename?: string; roletype?: string };
   return rolename ?? roletype.replace('ROLESPEC_', '').toLowerCase();
 }
 
