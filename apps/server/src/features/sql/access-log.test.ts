@@ -80,6 +80,17 @@ test('TEAM-7 several changes that are one transaction are logged when it is comm
   ]);
 });
 
+test('TEAM-7 a change of more things than can be named is logged all the same, with the first of them', async () => {
+  const tables = Array.from({ length: 120 }, () => `t_${crypto.randomUUID().replaceAll('-', '_')}`);
+  const made = tables.map((name) => `create table ${name} ();`).join(' ');
+  await space.run(`do $$ begin ${made} end $$`);
+  const before = await listLogged();
+  await space.run(`grant select on ${tables.join(', ')} to public`);
+  expect((await listLogged()).slice(before.length)).toEqual([
+    ['data.privileges-changed', tables.join(', ').slice(0, 600), null],
+  ]);
+});
+
 test.each([
   ['revoke select (a) on shop.orders, b from reader', 'privileges', 'shop.orders, b', undefined],
   ['grant usage on schema shop to x', 'privileges', 'shop', undefined],

@@ -13,6 +13,9 @@ export type Act = {
   linkOf?: { id: string; name: string };
 };
 
+/** An index keeps targets, and refuses what is longer than it can hold. */
+const LONGEST_TARGET = 600;
+
 type By = (Actor & { project?: AuthorizedProject | undefined }) | Nobody;
 
 /** Writes down an act in its own transaction: there is no act without its entry, and none besides. */
@@ -25,7 +28,8 @@ export async function recordAct(tx: Tx, by: By, act: Act): Promise<void> {
         values (${by.kind}, ${by.ref}, ${person?.user.id ?? act.linkOf?.id},
           ${person?.user.name ?? act.linkOf?.name},
           ${person?.impersonator?.id}, ${person?.impersonator?.name},
-          ${act.projectId ?? person?.project?.id}, ${act.action}, ${act.target},
+          ${act.projectId ?? person?.project?.id}, ${act.action},
+          ${act.target?.slice(0, LONGEST_TARGET)},
           ${JSON.stringify(act.details ?? {})}, ${by.origin.id}, ${by.origin.address})`,
   );
 }
