@@ -55,6 +55,7 @@ export const project = z.object({
   createdAt: instant,
   /** The caller's role in it. */
   role,
+  /** To a key without the scope connectors:read those it reaches, by name. */
   connectors: z.array(connectorSummary),
 });
 export type Project = z.infer<typeof project>;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { staffRoutes } from '@causeway/contract/staff.ts';
-import { changeRows, listRows } from '#platform/db/database.ts';
+import { changeRows, listRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createKey, createProject, createUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
@@ -42,6 +42,37 @@ test('CONN-1 CONN-5 a connector is listed without its secrets', async () => {
   expect(answer.text).not.toContain('canary');
   expect(answer.json).toMatchObject([
     { connectors: [{ name: 'Shop', implementation: 'sql', secretFields: { password: true } }] },
+  ]);
+});
+
+test('TEAM-6 a key is told of the connectors it reaches, and not where they lead unless it may read that', async () => {
+  const { db } = server.services;
+  const owner = await createUser(db);
+  const { id: projectId } = await createProject(db, { owner });
+  const connect = async (name: string, implementation: string) => {
+    const { id } = await readRow<{ id: string }>(
+      db,
+      sql`insert into connectors (project_id, name, implementation, config, secrets, secret_fields)
+          values (${projectId}, ${name}, ${implementation}, '{"host": "db.example"}', 'sealed',
+            '{"password": true}') returning id`,
+    );
+    return id;
+  };
+  const shop = await connect('Shop', 'sql');
+  await connect('Wages', 'sql');
+  await connect('Media', 's3');
+  const told = async (...scopes: string[]) => {
+    const key = await createKey(server, projectId, owner, { scopes: ['project:read', ...scopes] });
+    const [project] = await server.call(projectRoutes.list, {}, key);
+    return project?.connectors.map(({ name, config }) => [name, config['host']]);
+  };
+  expect(await told()).toEqual([]);
+  expect(await told(`data:read@${shop}`)).toEqual([['Shop', undefined]]);
+  expect(await told('storage:write')).toEqual([['Media', undefined]]);
+  expect(await told('connectors:read')).toEqual([
+    ['Shop', 'db.example'],
+    ['Wages', 'db.example'],
+    ['Media', 'db.example'],
   ]);
 });
 

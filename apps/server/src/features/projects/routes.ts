@@ -3,6 +3,7 @@ import { projectRoutes, RESTING_DAYS } from '@causeway/contract/projects.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { listMemberIds } from '#platform/access/members.ts';
+import { toldConnectors } from '#platform/access/told-connectors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { tell, untell } from '#platform/inbox/tell.ts';
 import { cancelRunsOf } from '#platform/runs/queries.ts';
@@ -29,7 +30,13 @@ export function mountProjects(mount: Mount, services: Services): void {
   }
 
   mount('projects', projectRoutes, {
-    list: ({ db, actor }) => listProjects(db, actor.user.id, actor.onlyProjectId ?? undefined),
+    list: async ({ db, actor }) => {
+      const projects = await listProjects(db, actor.user.id, actor.onlyProjectId ?? undefined);
+      return projects.map(({ connectors, ...project }) => ({
+        ...project,
+        connectors: toldConnectors(actor, connectors),
+      }));
+    },
 
     create: async ({ db, actor, body, record }) => {
       const ownerId = actor.user.id;

@@ -4,6 +4,7 @@ import { covers, type Scope } from '@causeway/contract/scopes.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { checkKey } from '#platform/access/check-key.ts';
 import { actorFrom, findActor } from '#platform/access/find-actor.ts';
+import { reaches } from '#platform/access/told-connectors.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { identify } from '#platform/http/identify.ts';
@@ -63,11 +64,6 @@ export async function readCaller(
 /** Several calls may come together, and each of them counts. */
 function callsIn({ body }: FastifyRequest): number {
   return Array.isArray(body) ? Math.max(1, body.length) : 1;
-}
-
-function reaches(scopes: readonly Scope[], { id, implementation }: ReachedConnector): boolean {
-  if (implementation === 's3') return covers(scopes, 'storage:read', id);
-  return covers(scopes, 'data:read', id) || covers(scopes, 'queries:read', id);
 }
 
 /** Whether a key is offered a tool: it covers what the tool needs, on one connector at least. */
