@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { asSeen } from '@causeway/contract/assistant/as-seen.ts';
 import type { PartOf } from '@causeway/contract/assistant/parts.ts';
 import type { ChatMessage } from '@causeway/contract/assistant/threads.ts';
 import { Failure } from '@causeway/contract/errors.ts';
@@ -88,14 +89,6 @@ export function cardOf(
     ...(outcome?.link !== undefined && { link: outcome.link }),
     ...(outcome?.error !== undefined && { error: outcome.error }),
   };
-}
-
-/** What turns text around, or is not seen at all, would let a card show something else than is done. */
-function asSeen(text: string): string {
-  return text.replaceAll(
-    /(?![\r\n\t])[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff\u{e0000}-\u{e007f}]/gu,
-    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
-  );
 }
 
 export async function readProposal(db: Db, projectId: string, id: string): Promise<Proposal> {

@@ -1,3 +1,4 @@
+import { asSeen } from '@causeway/contract/assistant/as-seen.ts';
 import type { PartOf } from '@causeway/contract/assistant/parts.ts';
 import { assistantRoutes } from '@causeway/contract/assistant/threads.ts';
 import { Button } from '@mantine/core';
@@ -21,6 +22,7 @@ type ApprovalCardProps = {
 export function ApprovalCard({ card, place, mayDecide }: ApprovalCardProps) {
   const { t } = useTranslation('assistant');
   const { projectId, threadId } = place;
+  const title = asSeen(card.title);
   const decide = useMutation({
     mutationFn: (isApproved: boolean) =>
       api.call(assistantRoutes.decide, {
@@ -30,15 +32,15 @@ export function ApprovalCard({ card, place, mayDecide }: ApprovalCardProps) {
     onSettled: () => refreshThread(projectId, threadId),
   });
   return (
-    <article className={classes.card} aria-label={card.title} data-state={card.state}>
+    <article className={classes.card} aria-label={title} data-state={card.state}>
       <header className={classes.head}>
         <Icon name="shield" />
-        <h3 className={classes.title}>{card.title}</h3>
+        <h3 className={classes.title}>{title}</h3>
         <span className={classes.state}>{t(`proposal.${card.state}`)}</span>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={classes.input} tabIndex={0} aria-label={t('proposal.input')}>
-        {card.input}
+        {asSeen(card.input)}
       </pre>
       {card.sources.length > 0 && (
         <p className={classes.sources}>

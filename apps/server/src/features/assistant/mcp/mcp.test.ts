@@ -287,11 +287,12 @@ test('CHAT-5 what is asked names its database, and no sign in it turns the text 
   const { plain } = workspace;
   const key = await keyWith(`queries:write@${plain}`);
   const client = await connect(key.token);
-  const wish = { name: 'Re\u{202e}view', sql: `select 1\n\t-- \u{2066}\u{200b}\u{e0041} --` };
+  const unseen = '\u{2066}\u{200b}\u{e0041}\u{3164}\u{fe0f}\u{e0141}';
+  const wish = { name: 'Re\u{202e}view', sql: `select 1\n\t-- ${unseen} --` };
   await callTool(client, 'save_query', wish);
   expect(await decide(false)).toMatchObject({
     title: String.raw`Save the query “Re\u{202e}view” · Shop`,
-    question: String.raw`select 1${'\n\t'}-- \u{2066}\u{200b}\u{e0041} --`,
+    question: String.raw`select 1${'\n\t'}-- \u{2066}\u{200b}\u{e0041}\u{3164}\u{fe0f}\u{e0141} --`,
   });
 });
 

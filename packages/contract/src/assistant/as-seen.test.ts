@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { asSeen } from './as-seen.ts';
+
+test.each([
+  ['turns what follows around', '\u202e', String.raw`\u{202e}`],
+  ['takes no room', '\u200b', String.raw`\u{200b}`],
+  ['joins its neighbours', '\u200d', String.raw`\u{200d}`],
+  ['hides until a line ends', '\u00ad', String.raw`\u{ad}`],
+  ['is a blank letter', '\u3164', String.raw`\u{3164}`],
+  ['chooses how a sign looks', '\ufe0f', String.raw`\u{fe0f}`],
+  ['carries a hidden byte', '\u{e0141}', String.raw`\u{e0141}`],
+  ['is a tag', '\u{e0041}', String.raw`\u{e0041}`],
+  ['ends a line unlike others', '\u2028', String.raw`\u{2028}`],
+  ['is a control sign', '\u001b', String.raw`\u{1b}`],
+])('CHAT-4 a sign that %s is spelled out', (_, sign, spelled) => {
+  expect(asSeen(`drop${sign} table`)).toBe(`drop${spelled} table`);
+});
+
+test('CHAT-4 what everybody sees stays as it is, in whatever script, and twice is once', () => {
+  const seen = 'select "Größe", \'日本 🙂 é\'\r\n\tfrom עברית';
+  expect(asSeen(seen)).toBe(seen);
+  expect(asSeen(asSeen('a\u202eb'))).toBe(asSeen('a\u202eb'));
+});
