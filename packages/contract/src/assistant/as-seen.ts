@@ -1,5 +1,4 @@
-const unseen =
-  /(?![\r\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
+const unseen = /(?![\r\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * A text that is to be approved, with the signs nobody sees spelled out: what turns text around, joins

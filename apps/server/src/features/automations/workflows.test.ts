@@ -8,7 +8,13 @@ import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createKey, createSession, createUser } from '#testing/factories.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
-import { chain, createWorkflowRequests, hookPath, manual, webhook } from '#testing/workflow-requests.ts';
+import {
+  chain,
+  createWorkflowRequests,
+  hookPath,
+  manual,
+  webhook,
+} from '#testing/workflow-requests.ts';
 
 const space = await startSqlWorkspace();
 const flows = createWorkflowRequests(space);
@@ -103,7 +109,10 @@ describe('a webhook', () => {
     const staff = await createUser(db, { staff: true });
     const session = { userId: editor.id, impersonatorId: staff.id };
     const looking = { token: await createSession(db, session) };
-    await changeRows(db, sql`update sessions set mode = 'view' where impersonator_id = ${staff.id}`);
+    await changeRows(
+      db,
+      sql`update sessions set mode = 'view' where impersonator_id = ${staff.id}`,
+    );
     expect(await Promise.all([viewer, reading, looking].map(told))).toEqual([null, null, null]);
     expect(await told(editor)).toBe(workflow.hookUrl);
     expect(await told(starting)).toBe(workflow.hookUrl);

@@ -114,7 +114,10 @@ describe('saved queries', () => {
       await editor.send('DELETE', shared, {}, as),
     ];
     expect(answers.map(codeOf)).toEqual(Array(3).fill('403 E_FORBIDDEN'));
-    expect((await editor.get(shared, {}, as)).json).toMatchObject({ isMine: true, isEditable: false });
+    expect((await editor.get(shared, {}, as)).json).toMatchObject({
+      isMine: true,
+      isEditable: false,
+    });
     expect((await editor.send('PATCH', alone, change, as)).json).toMatchObject({ sql: 'select 2' });
   });
 
