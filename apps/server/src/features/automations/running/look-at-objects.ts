@@ -24,15 +24,20 @@ export async function lookAtObjects(
 ): Promise<Looked> {
   if (trigger.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
   const before = position as { seen: Record<string, string> } | null;
-  const objects = await listAll(client, trigger);
+  const listed = await listAll(client, trigger);
+  const objects = listed.filter(isNameable);
+  const left = listed.length - objects.length;
+  const warning = left > 0 ? runMessage('unnameableObjects', { objects: left }) : undefined;
   const seen: Record<string, string> = {};
   for (const { path, etag, updated_at: at } of objects) seen[path] = `${etag ?? ''} ${at ?? ''}`;
-  if (!before) return { found: [], position: { seen }, lagMs: null, hasMore: false };
+  const looked = { position: { seen }, lagMs: null, hasMore: false, warning };
+  if (!before) return { ...looked, found: [] };
   const changed = objects.filter(({ path }) => before.seen[path] !== seen[path]);
   const keys = await findKeys(
     changed.map(({ path, updated_at: at }) => ({ path, updatedAt: at ?? null })),
   );
   return {
+    ...looked,
     found: changed.map((object) => ({
       key: `o:${trigger.id}:${keyOf(object.path, seen[object.path])}`,
       trigger: {
@@ -44,10 +49,12 @@ export async function lookAtObjects(
       },
       keyId: keys.get(object.path),
     })),
-    position: { seen },
-    lagMs: null,
-    hasMore: false,
   };
+}
+
+/** No text in Postgres can hold U+0000: one such object must not end the look at all others. */
+function isNameable({ path }: { path: string }): boolean {
+  return !path.includes('\0');
 }
 
 function keyOf(path: string, state: string | undefined): string {
