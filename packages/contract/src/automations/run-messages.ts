@@ -82,6 +82,7 @@ export const runMessages = {
   outboxStays: 'What was handed on stays in the table: {{said}}',
   columnNotRising: 'More than {{most}} rows share one value of {{column}}: it does not rise.',
   tooManyObjects: 'More than {{most}} objects in the folder.',
+  lookTooLong: 'Looking took longer than {{most}} seconds and was ended.',
   unnameableObjects: 'Objects left out, since their names hold U+0000: {{objects}}.',
 } as const;
 

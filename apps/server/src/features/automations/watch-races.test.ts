@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { findRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { eventually } from '#testing/eventually.ts';
+import { createProject } from '#testing/factories.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests } from '#testing/workflow-requests.ts';
 
@@ -9,12 +11,12 @@ const space = await startSqlWorkspace();
 const flows = createWorkflowRequests(space);
 afterAll(() => space.stop());
 
-const watching = (table: string) =>
+const watching = (table: string, connectorId = space.plain) =>
   chain(
     {
       kind: 'rows',
       id: 'new',
-      connectorId: space.plain,
+      connectorId,
       table,
       by: { kind: 'polling', column: 'n' },
       everySeconds: 1,
@@ -67,6 +69,38 @@ test('AUTO-2 a database that takes its time to answer keeps no other trigger wai
     expect(outputs).toContainEqual(expect.objectContaining({ output: { n: 7 } }));
   });
   expect(await space.rowsOf(waiting)).toEqual(look);
+  await space.database.query('commit');
+});
+
+test('AUTO-2 however many tables of one project are slow to answer, those of another are looked at', async () => {
+  const { server, owner, editor } = space;
+  const { id: projectId } = await createProject(server.services.db, { owner, editor });
+  const { id: connectorId } = await server.call(
+    connectorRoutes.create,
+    { params: { projectId }, body: space.sources.sqlConnector },
+    owner,
+  );
+  const others = createWorkflowRequests({ server, projectId, editor });
+  await space.run('create table free_place (n int4 primary key)');
+  const free = await others.published(watching('free_place', connectorId));
+  await positionOf(free.id, 'free_place');
+  const stuck = Array.from({ length: 9 }, (_, index) => `stuck_place_${index}`);
+  for (const table of stuck) {
+    await space.run(`create table ${table} (n int4 primary key)`);
+    const { id } = await flows.published(watching(table));
+    await positionOf(id, table);
+  }
+  await space.database.query(`begin; lock table ${stuck.join(', ')}`);
+  await eventually(async () => {
+    const waiting = `select from pg_locks where not granted
+      and relation::regclass::text like 'stuck_place_%'`;
+    expect((await space.rowsOf(waiting)).length).toBeGreaterThanOrEqual(2);
+  });
+  await space.run('insert into free_place values (7)');
+  await eventually(async () => {
+    const [run] = await others.runs({ workflowId: free.id, status: 'done' });
+    expect((await others.show(run?.id ?? '')).steps[0]?.output).toEqual({ n: 7 });
+  });
   await space.database.query('commit');
 });
 

@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
 import type { Definition, Trigger } from '@causeway/contract/automations/definition.ts';
+import { runMessage } from '@causeway/contract/automations/run-messages.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { Scope } from '@causeway/contract/scopes.ts';
-import { changeRows, type Database, listRows, type Tx } from '#platform/db/database.ts';
+import { changeRows, type Database, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { listKeysBehindObjects } from '#platform/connectors/storage/writers.ts';
 import { listKeysBehind } from '#platform/ledger/behind-writes.ts';
-import type { ActAs } from '#platform/operations/acting.ts';
+import { inTime } from '#platform/limits/in-time.ts';
+import type { Acting, ActAs } from '#platform/operations/acting.ts';
 import type { LiveWorkflow, LiveWorkflows } from './live.ts';
 import { lookAtRows, type Looked, type OutboxPosition } from './look.ts';
 import { lookAtObjects } from './look-at-objects.ts';
@@ -65,6 +68,7 @@ export async function forgetWatches(tx: Tx, workflowId: string): Promise<void> {
 type Due = {
   workflowId: string;
   triggerId: string;
+  projectId: string;
   place: string;
   position: unknown;
   /** The position as it is stored: by this it is known whether another look has gone on from it. */
@@ -81,22 +85,33 @@ export type WatcherNeeds = {
 };
 
 const LOOK_MS = 500;
-const AT_ONCE = 4;
+const AT_ONCE = 8;
+const AT_ONCE_A_PROJECT = 2;
+/** Shorter than a look is held, so that no other begins beside it. */
+const LONGEST_LOOK_SECONDS = 45;
 /** While so many of a workflow wait for their turn, nothing more is looked for: it is not lost. */
 const MOST_QUEUED = 1_000;
 
-/** So many looks at a time: one that is slow takes one place, and the others go on beside it. */
+/**
+ * So many looks at a time, and fewer of one project: whose database is slow takes its own places, and
+ * the others go on beside it.
+ */
 export function createWatcher(needed: WatcherNeeds): { start(): void; stop(): Promise<void> } {
   const needs = { ...needed, tidying: createTidying() };
   const { db, logger } = needs;
-  const looking = new Set<Promise<void>>();
+  const looking = new Map<Promise<void>, Due>();
   const name = 'watches of workflows';
 
   function begin(due: Due): void {
     const going = look(needs, due)
       .catch((error: unknown) => logger.warn({ err: error }, name))
       .finally(() => looking.delete(going));
-    looking.add(going);
+    looking.set(going, due);
+  }
+
+  function projectsWithoutPlace(): string[] {
+    const ofProjects = Map.groupBy(looking.values(), ({ projectId }) => projectId);
+    return [...ofProjects].flatMap(([id, { length }]) => (length < AT_ONCE_A_PROJECT ? [] : id));
   }
 
   const loop = createLoop({
@@ -104,9 +119,12 @@ export function createWatcher(needed: WatcherNeeds): { start(): void; stop(): Pr
     name,
     restMs: LOOK_MS,
     round: async () => {
-      for (const due of await takeDue(db, AT_ONCE - looking.size)) begin(due);
-      if (looking.size < AT_ONCE) return LOOK_MS;
-      await Promise.race(looking);
+      while (looking.size < AT_ONCE) {
+        const due = await takeDue(db, projectsWithoutPlace());
+        if (!due) return LOOK_MS;
+        begin(due);
+      }
+      await Promise.race(looking.keys());
       return 0;
     },
   });
@@ -114,26 +132,28 @@ export function createWatcher(needed: WatcherNeeds): { start(): void; stop(): Pr
     start: loop.start,
     stop: async () => {
       await loop.stop();
-      await Promise.all(looking);
+      await Promise.all(looking.keys());
     },
   };
 }
 
 /** Held for a minute: a process that dies over one gives it back by silence. */
-function takeDue(db: Database, most: number): Promise<Due[]> {
-  return listRows(
+function takeDue(db: Database, notOf: string[]): Promise<Due | undefined> {
+  return findRow(
     db,
     sql`update workflow_watches watch set next_at = now() + interval '1 minute'
         where (workflow_id, trigger_id) in (
           select due.workflow_id, due.trigger_id from workflow_watches due
           join workflows workflow on workflow.id = due.workflow_id and workflow.is_enabled
             and workflow.deleted_at is null
-          where due.next_at <= now() and (select count(*) from (select from workflow_runs run
+          where due.next_at <= now() and due.project_id <> all(${notOf}::uuid[])
+            and (select count(*) from (select from workflow_runs run
               where run.workflow_id = due.workflow_id and run.status = 'queued'
               limit ${MOST_QUEUED}) behind) < ${MOST_QUEUED}
-          order by due.next_at limit ${most}
+          order by due.next_at limit 1
           for update of due skip locked)
-        returning workflow_id as "workflowId", trigger_id as "triggerId", place, position,
+        returning workflow_id as "workflowId", trigger_id as "triggerId",
+          project_id as "projectId", place, position,
           position::text as "from", every_seconds as "everySeconds"`,
   );
 }
@@ -148,17 +168,25 @@ async function look(needs: Needs, due: Due): Promise<void> {
     if (!workflow?.publishedBy || !trigger || !isWatched(trigger)) return;
     // Published a moment ago, and still known here as it was.
     if (placeOf(trigger) !== due.place) return await lookAgain(db, due, null);
-    const seen = await lookAt(needs, workflow, { trigger, position: due.position });
+    const watched = { trigger, position: due.position };
+    const seen = await inLookTime((signal) => lookAt(needs, workflow, watched, signal));
     const problem =
       trigger.kind === 'rows' ? needs.tidying.problemOf(workflow.id, trigger) : undefined;
     const looked = { ...seen, warning: seen.warning ?? problem };
     const isNews = await db.transaction((tx) => handOn(tx, workflow, { due, trigger, looked }));
     if (!isNews) return;
     if (looked.found.length > 0) needs.onFired();
-    await tidyUp(needs, workflow, { trigger, looked });
+    await inLookTime((signal) => tidyUp(needs, workflow, { trigger, looked }, signal));
   } catch (error) {
     await lookAgain(db, due, (error as Error).message.slice(0, 500));
   }
+}
+
+function inLookTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  return inTime(LONGEST_LOOK_SECONDS * 1_000, work, () => {
+    const message = runMessage('lookTooLong', { most: LONGEST_LOOK_SECONDS });
+    return new Failure('E_UPSTREAM_FAILED', message);
+  });
 }
 
 /** It still watches the same, and nobody has gone on from where this look began. */
@@ -179,10 +207,12 @@ function lookAt(
   { actAs, db }: WatcherNeeds,
   workflow: LiveWorkflow,
   { trigger, position }: { trigger: Watched; position: unknown },
+  signal: AbortSignal,
 ): Promise<Looked> {
   const area = trigger.kind === 'rows' ? 'data' : 'storage';
   const connectorId = trigger.connectorId ?? '';
-  const client = actFor(actAs, workflow, `${area}:read@${trigger.connectorId}`);
+  const scope: Scope = `${area}:read@${trigger.connectorId}`;
+  const client = heeding(signal, actFor(actAs, workflow, scope));
   if (trigger.kind === 'objects') {
     const findKeys: Parameters<typeof lookAtObjects>[1]['findKeys'] = (found) =>
       listKeysBehindObjects(db, connectorId, found);
@@ -197,13 +227,18 @@ function actFor(actAs: ActAs, { id, projectId, publishedBy }: LiveWorkflow, scop
   return actAs({ kind: 'workflow', ref, onBehalfOf, scopes: [scope], within: projectId });
 }
 
+function heeding(signal: AbortSignal, client: Acting): Acting {
+  return { call: (route, input) => client.call(route, input, { signal }) };
+}
+
 async function tidyUp(
   { actAs, tidying }: Needs,
   workflow: LiveWorkflow,
   { trigger, looked }: { trigger: Watched; looked: Looked },
+  signal: AbortSignal,
 ): Promise<void> {
   if (trigger.kind !== 'rows' || trigger.by.kind !== 'outbox') return;
-  const client = actFor(actAs, workflow, `data:write@${trigger.connectorId}`);
+  const client = heeding(signal, actFor(actAs, workflow, `data:write@${trigger.connectorId}`));
   const position = looked.position as OutboxPosition;
   await tidying.tidy(client, workflow.id, trigger, { changes: looked.changes ?? 0, position });
 }
