@@ -3,6 +3,7 @@ import type { Trigger } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { listing, storageRoutes } from '@causeway/contract/storage/objects.ts';
+import { createPageCount } from '#platform/connectors/storage/endless-listing.ts';
 import type { Acting } from '#platform/operations/acting.ts';
 import type { Looked } from './look.ts';
 
@@ -66,6 +67,7 @@ async function listAll(client: Acting, trigger: ObjectsTrigger) {
   const connector = { id: trigger.connectorId ?? '' };
   const objects = [];
   let cursor: string | undefined;
+  const count = createPageCount();
   do {
     const query = { connector, path: trigger.prefix, ...(cursor !== undefined && { cursor }) };
     const page = listing.parse(await client.call(storageRoutes.list, { query }));
@@ -74,6 +76,7 @@ async function listAll(client: Acting, trigger: ObjectsTrigger) {
       throw new Failure('E_RESULT_TOO_LARGE', runMessage('tooManyObjects', { most: MOST_OBJECTS }));
     }
     cursor = page.nextCursor ?? undefined;
+    if (cursor !== undefined) count(cursor);
   } while (cursor !== undefined);
   return objects;
 }

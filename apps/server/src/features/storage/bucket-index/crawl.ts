@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Failure } from '@causeway/contract/errors.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
+import { listedWithoutEnd } from '#platform/connectors/storage/endless-listing.ts';
 import { type ListedObject, listPages } from '#platform/connectors/storage/list.ts';
 import { findForUpkeep } from '#platform/connectors/stored.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -129,12 +130,13 @@ async function crawlOn(
       break;
     }
     objects.push(...page.objects);
-    const last = page.objects.findLast(isStorable)?.path;
-    const isEnough = objects.length >= STRETCH || Date.now() >= end;
-    if (page.next !== undefined && last !== undefined && isEnough) {
+    const last = objects.findLast(isStorable)?.path ?? after;
+    const isOver = Date.now() >= end;
+    if (page.next === undefined || (objects.length < STRETCH && !isOver)) continue;
+    if (last !== after) {
       if (!(await settle(last))) return 'replaced';
-      if (Date.now() >= end) return 'more';
-    }
+      if (isOver) return 'more';
+    } else if (isOver || objects.length > MOST_UNORDERED) throw listedWithoutEnd();
   }
   return (await settle(null)) ? 'ended' : 'replaced';
 }
@@ -162,9 +164,10 @@ function isInOrder(before: string, objects: ListedObject[]): boolean {
 /** Without an order all keys have to be known before any can be said to be missing. */
 async function listAll(bucket: Bucket, signal: AbortSignal): Promise<ListedObject[]> {
   const objects: ListedObject[] = [];
+  const end = Date.now() + SLICE_MS;
   for await (const page of listPages(bucket, '', { depth: 'all', signal })) {
     objects.push(...page.objects);
-    if (objects.length > MOST_UNORDERED) {
+    if (objects.length > MOST_UNORDERED || Date.now() >= end) {
       throw new Failure('E_UPSTREAM_FAILED', 'The bucket does not list its keys in order.');
     }
   }

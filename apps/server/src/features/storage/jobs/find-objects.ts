@@ -2,6 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { isFolder } from '@causeway/contract/file-types.ts';
 import { TRASH_FOLDER } from '@causeway/contract/storage/trash-folder.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
+import { listedWithoutEnd } from '#platform/connectors/storage/endless-listing.ts';
 import { type ListedObject, listPages } from '#platform/connectors/storage/list.ts';
 import {
   findDeleted,
@@ -13,15 +14,15 @@ import type { Db } from '#platform/db/database.ts';
 import { appendItems, type JobRow, type NewItem, type Requested } from './queries.ts';
 
 /**
- * Opens what was asked for up into objects, page by page. Where it is cut off it goes on: behind the
- * last path that was written down.
+ * Opens what was asked for up into objects, page by page. Where it is cut off, or its time is over, it
+ * goes on behind the last path that was written down.
  */
 export async function findObjects(
   db: Db,
   bucket: Bucket,
   job: JobRow,
-  hasToStop: () => Promise<boolean>,
-): Promise<'found' | 'stopped'> {
+  { hasToStop, isOver }: { hasToStop(): Promise<boolean>; isOver(): boolean },
+): Promise<'found' | 'more' | 'stopped'> {
   let { listedRequests: index, listedAfter: after } = job;
   for (; index < job.requested.length; index += 1, after = null) {
     const request = job.requested[index]!;
@@ -36,9 +37,14 @@ export async function findObjects(
           listedAfter: last,
         });
         if (await hasToStop()) return 'stopped';
+        if (isThrough || !isOver()) continue;
+        // The next slice would begin where this one did.
+        if (last === after) throw listedWithoutEnd();
+        return 'more';
       }
     }
     if (index % 100 === 99 && (await hasToStop())) return 'stopped';
+    if (index + 1 < job.requested.length && isOver()) return 'more';
   }
   return 'found';
 }

@@ -125,7 +125,9 @@ function createSlice(services: Services, parts: Parts, job: JobRow, working: Wor
 
   async function work(bucket: Bucket): Promise<Outcome> {
     if (job.state === 'listing') {
-      if ((await findObjects(db, bucket, job, tick)) === 'stopped') return 'stopped';
+      const isOver = () => Date.now() >= end;
+      const found = await findObjects(db, bucket, job, { hasToStop: tick, isOver });
+      if (found !== 'found') return found;
       if (!(await beginWork(services, job))) return 'stopped';
     }
     const walk: Walk = {

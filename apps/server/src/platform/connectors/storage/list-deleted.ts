@@ -4,6 +4,7 @@ import {
   type ObjectVersion,
 } from '@aws-sdk/client-s3';
 import { asked, at, type Bucket } from './bucket.ts';
+import { createPageCount } from './endless-listing.ts';
 import { decodeKey, LISTED_AT_ONCE, withoutQuotes } from './list.ts';
 
 /** An object that was deleted, and the last version the bucket keeps of it. */
@@ -70,10 +71,12 @@ export async function* listDeletedPages(
   { after, ...options }: ListOptions,
 ): AsyncGenerator<DeletedPage> {
   let next = after;
+  const count = createPageCount();
   do {
     const page = await listDeletedPage(bucket, folder, { ...options, after: next });
     yield page;
     next = page.next;
+    if (next !== undefined) count(next);
   } while (next !== undefined);
 }
 

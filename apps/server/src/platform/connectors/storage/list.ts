@@ -1,5 +1,6 @@
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { asked, at, type Bucket } from './bucket.ts';
+import { createPageCount } from './endless-listing.ts';
 import { type RawListing, readEntriesQuickly } from './quick-listing.ts';
 
 /** An object as a listing tells of it; its path begins at the connector's prefix. */
@@ -84,10 +85,12 @@ export async function* listPages(
 ): AsyncGenerator<ListedPage> {
   let { after } = options;
   let next: string | undefined;
+  const count = createPageCount();
   do {
     const page = await listPage(bucket, folder, { ...options, after, next });
     yield page;
     next = page.next;
+    if (next !== undefined) count(next);
     after = undefined;
   } while (next !== undefined);
 }

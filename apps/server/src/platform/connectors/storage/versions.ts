@@ -7,10 +7,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { Failure } from '@causeway/contract/errors.ts';
 import { asked, at, type Bucket } from './bucket.ts';
+import { createPageCount } from './endless-listing.ts';
 import { findHead, type ObjectHead } from './read.ts';
 import { deleteObjects, readRefused, type Refusal } from './write.ts';
 
 const LANES = 8;
+/** Of one object. */
+const MOST_VERSIONS = 50_000;
 const MOST_AT_ONCE = 1000;
 
 /** Whether a bucket keeps, or once kept, what objects were before. */
@@ -47,13 +50,7 @@ export async function deleteWithVersions(
       signal,
     );
   try {
-    const versions = await listAllVersions(bucket, paths, signal);
-    const refused = new Map<string, Refusal>();
-    for (let start = 0; start < versions.length; start += MOST_AT_ONCE) {
-      const some = versions.slice(start, start + MOST_AT_ONCE);
-      for (const refusal of await deleteVersions(bucket, some, signal)) refused.set(...refusal);
-    }
-    return refused;
+    return await deleteAllVersions(bucket, paths, signal);
   } catch (error) {
     const isForbidden = error instanceof Failure && error.code === 'E_BUCKET_FORBIDDEN';
     if (!isForbidden) throw error;
@@ -111,27 +108,50 @@ export async function uncoverVersion(
   }
 }
 
-async function listAllVersions(
+/** As many at once as a bucket takes, so that no more than that waits for it. */
+async function deleteAllVersions(
   bucket: Bucket,
   paths: string[],
   signal: AbortSignal | undefined,
-): Promise<ObjectIdentifier[]> {
-  const found: ObjectIdentifier[] = [];
+): Promise<Map<string, Refusal>> {
+  const refused = new Map<string, Refusal>();
+  let found: ObjectIdentifier[] = [];
+  const deleteFound = async () => {
+    const versions = found;
+    found = [];
+    for (let start = 0; start < versions.length; start += MOST_AT_ONCE) {
+      const some = versions.slice(start, start + MOST_AT_ONCE);
+      for (const refusal of await deleteVersions(bucket, some, signal)) refused.set(...refusal);
+    }
+  };
   const waiting = paths.values();
   const lane = async () => {
-    for (const path of waiting) found.push(...(await listVersionIds(bucket, path, signal)));
+    for (const path of waiting) {
+      const versions = await listVersionIds(bucket, path, signal);
+      // Without its newest ones an older one would be current again, so all of them stay.
+      if (versions === 'too many') refused.set(path, tooManyVersions());
+      else found = found.concat(versions);
+      if (found.length >= MOST_AT_ONCE) await deleteFound();
+    }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  return found;
+  await deleteFound();
+  return refused;
+}
+
+function tooManyVersions(): Refusal {
+  const message = `The bucket tells of more than ${MOST_VERSIONS} versions of it.`;
+  return { code: 'E_UPSTREAM_FAILED', message };
 }
 
 async function listVersionIds(
   bucket: Bucket,
   path: string,
   signal: AbortSignal | undefined,
-): Promise<ObjectIdentifier[]> {
+): Promise<ObjectIdentifier[] | 'too many'> {
   const { Bucket, Key } = at(bucket, path);
   const found: ObjectIdentifier[] = [];
+  const count = createPageCount();
   let marker: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
   for (;;) {
     const command = new ListObjectVersionsCommand({ Bucket, Prefix: Key, ...marker });
@@ -144,6 +164,8 @@ async function listVersionIds(
       if (entry.Key === Key) found.push({ Key, VersionId: entry.VersionId });
     }
     if (!page.IsTruncated || page.NextKeyMarker !== Key) return found;
+    if (found.length > MOST_VERSIONS) return 'too many';
+    count(page.NextVersionIdMarker ?? '');
     marker = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
   }
 }
