@@ -39,7 +39,7 @@ export class CopyOut extends Readable implements pg.Submittable {
     this.#socket = stream;
     this.#driver = stream.listeners('data')[0] as (piece: Buffer) => void;
     stream.off('data', this.#driver);
-    stream.on('data', this.#receive);
+    stream.prependListener('data', this.#receive);
     stream.once('close', this.#lose);
     this.#isAttached = true;
     stream.cork();
@@ -137,7 +137,7 @@ export class CopyOut extends Readable implements pg.Submittable {
     this.#isAttached = false;
     this.#socket?.off('data', this.#receive);
     this.#socket?.off('close', this.#lose);
-    this.#socket?.on('data', this.#driver);
+    this.#socket?.prependListener('data', this.#driver);
     this.#socket?.resume();
   }
 

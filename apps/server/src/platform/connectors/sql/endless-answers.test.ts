@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { sqlConfig } from '@causeway/contract/connectors/connectors.ts';
 import { createEgress } from '#platform/egress/egress.ts';
@@ -17,6 +18,7 @@ const welcome = message('R', Buffer.alloc(4));
 const ready = message('Z', Buffer.from('I'));
 const column = Buffer.concat([Buffer.from('\0\x01x\0'), Buffer.alloc(18)]);
 const begun = [message('1', Buffer.alloc(0)), message('2', Buffer.alloc(0)), message('T', column)];
+const done = [message('C', Buffer.from('SELECT 1\0')), ready];
 const setting = message('S', Buffer.from(`x\0${'y'.repeat(MEGABYTE)}\0`));
 const size = Buffer.alloc(6);
 size.writeUInt16BE(1);
@@ -55,6 +57,9 @@ async function answering(hello: Buffer[], answer: Buffer[]) {
   const target = { id: crypto.randomUUID(), updatedAt: 'now', config, password: '' };
   return {
     read: () => databases.read(target, 'select 1'),
+    withFresh: <Result>(work: (client: pg.Client) => Promise<Result>) => {
+      return databases.withFresh(target, ({ client }) => work(client));
+    },
     stop: async () => {
       await databases.close();
       for (const socket of sockets) socket.destroy();
@@ -71,11 +76,35 @@ test.each([
     [...begun, ...Array.from({ length: 140 }, () => row)],
   ],
 ])('SQL-1 a database that %s without an end is not heard to it', async (_what, hello, answer) => {
-  const done = [message('C', Buffer.from('SELECT 1\0')), ready];
   const database = await answering(hello, [...answer, ...(answer.length > 1 ? done : [])]);
   const outcome = await database.read().then(
     () => 'heard',
     (error: { code?: string }) => error.code,
+  );
+  expect(outcome).toBe('E_RESULT_TOO_LARGE');
+  await database.stop();
+});
+
+const notice = message('N', Buffer.from(`M${'y'.repeat(MEGABYTE)}\0\0`));
+
+test('SQL-1 a database that goes on talking when nothing is asked of it any more is left', async () => {
+  const database = await answering([welcome, ready], [...begun, ...done, notice, notice]);
+  await database.withFresh(async (client) => {
+    const isLeft = new Promise((resolve) => client.once('end', resolve));
+    await client.query('select 1');
+    await isLeft;
+  });
+  await database.stop();
+});
+
+test('SQL-1 a database that answers a word of ours with a book is not heard to its end', async () => {
+  const book = [...begun, ...Array.from({ length: 140 }, () => row), ...done];
+  const database = await answering([welcome, ready], book);
+  const outcome = await database.withFresh((client) =>
+    client.query('commit').then(
+      () => 'heard',
+      (error: { code?: string }) => error.code,
+    ),
   );
   expect(outcome).toBe('E_RESULT_TOO_LARGE');
   await database.stop();

@@ -133,7 +133,8 @@ export function attachRowTap(client: pg.Client): RowTap {
     wanted = rest.length >= HEAD ? rest.readUInt32BE(1) + 1 : HEAD;
   }
 
-  stream.on('data', receive);
+  // In its place, where a copy that takes it over looks for it.
+  stream.prependListener('data', receive);
   return {
     open: (next) => {
       leave();

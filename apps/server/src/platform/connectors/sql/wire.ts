@@ -55,9 +55,11 @@ const EXACT_VALUES = [
  */
 export class ExtendedClient extends pg.Client {
   readonly reported = new Map<string, string>();
-  /** The most bytes of one answer, where nobody else counts them. */
-  protected readonly mostAnswered: number | undefined;
+  /** The most bytes of an answer to what reads it by itself: a tap, a cursor or a copy counts its own. */
+  protected readonly mostAnswered: number = Infinity;
+  /** Since a statement was sent or, between two of them, since the last one ended. */
   #heard = 0;
+  #most = MOST_UNASKED;
 
   constructor(settings?: pg.ClientConfig) {
     super(settings);
@@ -74,15 +76,16 @@ export class ExtendedClient extends pg.Client {
 
   /** Whoever runs a database of their own makes it say as much as they like. */
   #hearWithinLimits(connection: Connection, stream: Duplex): void {
-    let most = MOST_AT_START;
-    const hear = (piece: Buffer) => {
+    const driver = this as unknown as { readyForQuery?: boolean };
+    stream.on('data', (piece: Buffer) => {
       this.#heard += piece.length;
-      if (this.#heard > most) stream.destroy(new Failure('E_RESULT_TOO_LARGE'));
-    };
-    stream.on('data', hear);
-    connection.once('readyForQuery', () => {
-      if (this.mostAnswered === undefined) stream.off('data', hear);
-      else most = this.mostAnswered;
+      const isAsked = driver.readyForQuery === false;
+      if (this.#heard > (isAsked ? this.#most : MOST_UNASKED)) {
+        stream.destroy(new Failure('E_RESULT_TOO_LARGE'));
+      }
+    });
+    connection.on('readyForQuery', () => {
+      this.#heard = 0;
     });
   }
 
@@ -90,6 +93,7 @@ export class ExtendedClient extends pg.Client {
     this.#heard = 0;
     const query = super.query.bind(this) as (...sent: unknown[]) => never;
     const isSubmittable = typeof (asked as { submit?: unknown }).submit === 'function';
+    this.#most = isSubmittable ? this.mostAnswered : MOST_OF_OWN;
     if (isSubmittable) return query(asked, ...more);
     const written = typeof asked === 'string' ? { text: asked } : (asked as object);
     return query({ ...written, queryMode: 'extended' }, ...more);
@@ -98,8 +102,8 @@ export class ExtendedClient extends pg.Client {
 
 type Connection = EventEmitter & { attachListeners(stream: Duplex): void };
 
-/** Settings and a few words: all that a server says before the first statement. */
-const MOST_AT_START = 1_048_576;
+/** Settings, notices and a few words: all that a server says before and between statements. */
+const MOST_UNASKED = 1_048_576;
 /** Large catalogs are told in tens of megabytes. */
 const MOST_OF_OWN = 128 * 1_048_576;
 
