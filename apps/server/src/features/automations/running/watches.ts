@@ -8,6 +8,7 @@ import { sql } from '#platform/db/sql.ts';
 import { listKeysBehindObjects } from '#platform/connectors/storage/writers.ts';
 import { listKeysBehind } from '#platform/ledger/behind-writes.ts';
 import { inTime } from '#platform/limits/in-time.ts';
+import { createTurns } from '#platform/limits/turns.ts';
 import type { Acting, ActAs } from '#platform/operations/acting.ts';
 import type { LiveWorkflow, LiveWorkflows } from './live.ts';
 import { lookAtRows, type Looked, type OutboxPosition } from './look.ts';
@@ -92,26 +93,16 @@ const LONGEST_LOOK_SECONDS = 45;
 /** While so many of a workflow wait for their turn, nothing more is looked for: it is not lost. */
 const MOST_QUEUED = 1_000;
 
-/**
- * So many looks at a time, and fewer of one project: whose database is slow takes its own places, and
- * the others go on beside it.
- */
 export function createWatcher(needed: WatcherNeeds): { start(): void; stop(): Promise<void> } {
   const needs = { ...needed, tidying: createTidying() };
   const { db, logger } = needs;
-  const looking = new Map<Promise<void>, Due>();
+  const looks = createTurns({ atOnce: AT_ONCE, ofOne: AT_ONCE_A_PROJECT });
   const name = 'watches of workflows';
 
   function begin(due: Due): void {
-    const going = look(needs, due)
-      .catch((error: unknown) => logger.warn({ err: error }, name))
-      .finally(() => looking.delete(going));
-    looking.set(going, due);
-  }
-
-  function projectsWithoutPlace(): string[] {
-    const ofProjects = Map.groupBy(looking.values(), ({ projectId }) => projectId);
-    return [...ofProjects].flatMap(([id, { length }]) => (length < AT_ONCE_A_PROJECT ? [] : id));
+    looks.begin(due.projectId, () =>
+      look(needs, due).catch((error: unknown) => logger.warn({ err: error }, name)),
+    );
   }
 
   const loop = createLoop({
@@ -119,12 +110,12 @@ export function createWatcher(needed: WatcherNeeds): { start(): void; stop(): Pr
     name,
     restMs: LOOK_MS,
     round: async () => {
-      while (looking.size < AT_ONCE) {
-        const due = await takeDue(db, projectsWithoutPlace());
+      while (looks.hasRoom()) {
+        const due = await takeDue(db, looks.full());
         if (!due) return LOOK_MS;
         begin(due);
       }
-      await Promise.race(looking.keys());
+      await looks.oneEnds();
       return 0;
     },
   });
@@ -132,7 +123,7 @@ export function createWatcher(needed: WatcherNeeds): { start(): void; stop(): Pr
     start: loop.start,
     stop: async () => {
       await loop.stop();
-      await Promise.all(looking.keys());
+      await looks.allEnd();
     },
   };
 }

@@ -4,6 +4,7 @@ import { wallTimeIn } from '@causeway/contract/drawing/time-buckets.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { createTurns, inTurns } from '#platform/limits/turns.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import { happened } from '#platform/outbox/happened.ts';
@@ -14,16 +15,22 @@ import { type DueAlert, lockState, markHeld, takeDue, writeVerdict } from './que
 
 /** What people looked at a moment ago is good enough to be judged. */
 const MAX_AGE_SECONDS = 30;
-const MOST_AT_ONCE = 500;
+const MOST_A_PASS = 500;
+const AT_ONCE = 8;
+const AT_ONCE_A_PROJECT = 2;
 
 type Needs = Pick<Services, 'db' | 'events' | 'logger'> & { actAs: ActAs };
 
 export async function checkDueAlerts(needs: Needs): Promise<void> {
-  for (let taken = 0; taken < MOST_AT_ONCE; taken += 1) {
-    const alert = await takeDue(needs.db);
-    if (!alert) return;
-    await checkAlert(needs, alert);
-  }
+  let left = MOST_A_PASS;
+  await inTurns(createTurns({ atOnce: AT_ONCE, ofOne: AT_ONCE_A_PROJECT }), {
+    take: async (notOf) => (left > 0 ? takeDue(needs.db, notOf) : undefined),
+    groupOf: ({ projectId }) => projectId,
+    work: (alert) => {
+      left -= 1;
+      return checkAlert(needs, alert);
+    },
+  });
 }
 
 /** Reads as its author, judges, and tells in the transaction that changes the state: once. */

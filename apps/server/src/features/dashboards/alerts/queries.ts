@@ -125,8 +125,8 @@ export type DueAlert = {
 const due = sql`id, project_id as "projectId", dashboard_id as "dashboardId", tile_id as "tileId",
   author_id as "authorId", name, condition, times, when_empty as "whenEmpty", asked`;
 
-/** Takes one check that is due and moves it on to its next slot, whatever becomes of it. */
-export function takeDue(db: Db): Promise<DueAlert | undefined> {
+/** Takes one check that is due in another project than these, and moves it on to its next slot, whatever becomes of it. */
+export function takeDue(db: Db, notOf: string[]): Promise<DueAlert | undefined> {
   return findRow(
     db,
     sql`update dashboard_alerts alert set next_check_at = to_timestamp(
@@ -135,6 +135,7 @@ export function takeDue(db: Db): Promise<DueAlert | undefined> {
           join dashboards dashboard on dashboard.id = alert.dashboard_id
             and dashboard.deleted_at is null
           where not alert.is_held and alert.next_check_at <= now()
+            and alert.project_id <> all(${notOf}::uuid[])
             and ${isLive(sql`alert.project_id`)}
           order by alert.next_check_at for update of alert skip locked limit 1)
         returning ${due}`,

@@ -167,21 +167,25 @@ export async function writeMailings(tx: Tx, { id, slot }: Due, nextAt: Date): Pr
   );
 }
 
-/** A slot with mails that nobody is at work on. */
-export function takeOpen(db: Db): Promise<{ id: string; slot: string } | undefined> {
+export type OpenSlot = { id: string; projectId: string; slot: string };
+
+/** A slot with mails that nobody is at work on, of another project than these. */
+export function takeOpen(db: Db, notOf: string[]): Promise<OpenSlot | undefined> {
   return findRow(
     db,
     sql`update dashboard_mailings mailing set taken_until = now() + interval '5 minutes'
-        from (select waiting.subscription_id, waiting.slot from dashboard_mailings waiting
+        from (select waiting.subscription_id, waiting.slot, subscription.project_id
+          from dashboard_mailings waiting
           join dashboard_subscriptions subscription on subscription.id = waiting.subscription_id
           where waiting.sent_at is null
             and (waiting.taken_until is null or waiting.taken_until < now())
             and waiting.slot > now() - interval '1 day'
+            and subscription.project_id <> all(${notOf}::uuid[])
             and ${isLive(sql`subscription.project_id`)}
           order by waiting.slot for update of waiting skip locked limit 1) open
         where mailing.subscription_id = open.subscription_id and mailing.slot = open.slot
           and mailing.sent_at is null
-        returning mailing.subscription_id as id, mailing.slot`,
+        returning mailing.subscription_id as id, open.project_id as "projectId", mailing.slot`,
   );
 }
 

@@ -2,6 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { isAsking } from '@causeway/contract/dashboards/dashboards.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { tell } from '#platform/inbox/tell.ts';
+import { createTurns, inTurns } from '#platform/limits/turns.ts';
 import { languageOf } from '#platform/mail/layout.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
@@ -17,6 +18,7 @@ import {
   listUnsent,
   lockDue,
   markSent,
+  type OpenSlot,
   takeOpen,
   writeMailings,
 } from './queries.ts';
@@ -29,6 +31,9 @@ export type SendNeeds = Pick<Services, 'db' | 'logger' | 'mailer' | 'secrets' | 
 
 /** Results begun since the slot are shared with who looks at the dashboard. */
 const MAX_AGE_SECONDS = 60;
+/** What is shown and drawn is held in memory. */
+const AT_ONCE = 3;
+const AT_ONCE_A_PROJECT = 1;
 export const BINDING = 'subscription';
 
 /**
@@ -40,14 +45,15 @@ export const BINDING = 'subscription';
  * held: for whom it is sent may not look any more; somebody takes it over.
  */
 export async function sendDueSubscriptions(needs: SendNeeds): Promise<void> {
-  const { db } = needs;
-  await writeDue(needs);
-  const errors: unknown[] = [];
   // One that can't be sent is tried again later; the others do not wait for it.
-  for (let open = await takeOpen(db); open; open = await takeOpen(db)) {
-    await sendSlot(needs, open).catch((error: unknown) => errors.push(error));
-  }
-  if (errors.length > 0) throw errors[0];
+  await inTurns(createTurns({ atOnce: AT_ONCE, ofOne: AT_ONCE_A_PROJECT }), {
+    take: async (notOf) => {
+      await writeDue(needs);
+      return takeOpen(needs.db, notOf);
+    },
+    groupOf: ({ projectId }) => projectId,
+    work: (open) => sendSlot(needs, open),
+  });
 }
 
 async function writeDue(needs: SendNeeds): Promise<void> {
@@ -87,7 +93,7 @@ async function wait(tx: Tx, due: Due): Promise<void> {
   });
 }
 
-async function sendSlot(needs: SendNeeds, open: { id: string; slot: string }): Promise<void> {
+async function sendSlot(needs: SendNeeds, open: OpenSlot): Promise<void> {
   const { db } = needs;
   const found = await findSubscription(db, open.id);
   // Its dashboard was deleted since.
