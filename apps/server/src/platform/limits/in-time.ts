@@ -1,3 +1,5 @@
+import { Failure } from '@causeway/contract/errors.ts';
+
 /**
  * For work that others can draw out: once its time is over the signal tells it so, and nobody waits
  * for it any longer, whether it hears the signal or not.
@@ -12,7 +14,7 @@ export async function inTime<Result>(
   const timer = setTimeout(() => {
     // First what is told, then what the work makes of its end.
     reject(late());
-    ending.abort();
+    ending.abort(new Failure('E_QUERY_CANCELLED'));
   }, mostMs);
   try {
     return await Promise.race([work(ending.signal), over]);

@@ -71,6 +71,21 @@ export function createActAs(services: PerformServices, operations: Operations): 
   });
 }
 
+/** Whatever they call ends with the signal, too. */
+export function endingWith(signal: AbortSignal, actAs: ActAs): ActAs {
+  const within = (options: ActingOptions = {}): ActingOptions => {
+    const own = options.signal;
+    return { ...options, signal: own ? AbortSignal.any([own, signal]) : signal };
+  };
+  return (identity) => {
+    const client = actAs(identity);
+    return {
+      call: (route, input, options) => client.call(route, input, within(options)),
+      bytes: (route, input, options) => client.bytes(route, input, within(options)),
+    };
+  };
+}
+
 /** Results that are passed through as text are read here instead of in a browser. */
 async function readBytes(answer: unknown): Promise<Buffer> {
   if (answer instanceof Readable) return buffer(answer);

@@ -4,8 +4,9 @@ import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { tell } from '#platform/inbox/tell.ts';
-import type { ActAs, Acting } from '#platform/operations/acting.ts';
+import { type ActAs, type Acting, endingWith } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
+import { inPass } from './in-pass.ts';
 import {
   type Checked,
   listAskedConnectors,
@@ -23,7 +24,7 @@ where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 
 
 /** What says nothing about the statement: the database is away or busy, or who asks may not any more. */
 const passing =
-  /^E_(UPSTREAM|UNAVAILABLE|RATE_LIMITED|QUERY_TIMEOUT|BUSY|EGRESS|CONNECTOR|PROJECT|FORBIDDEN|INVALID_API_TOKEN|EMAIL_UNVERIFIED)/;
+  /^E_(UPSTREAM|UNAVAILABLE|RATE_LIMITED|QUERY_TIMEOUT|QUERY_CANCELLED|BUSY|EGRESS|CONNECTOR|PROJECT|FORBIDDEN|INVALID_API_TOKEN|EMAIL_UNVERIFIED)/;
 /** Of that, what another person may be answered all the same. */
 const personal = /^E_(PROJECT|FORBIDDEN|INVALID_API_TOKEN|EMAIL_UNVERIFIED)/;
 
@@ -85,17 +86,21 @@ export function watchGolden(services: Services, actAs: ActAs): void {
 
 /** Runs those again behind which the schema changed; who verified one hears that it does not hold. */
 export async function checkVerified({ db }: Pick<Services, 'db'>, actAs: ActAs): Promise<void> {
-  for (const { connectorId } of await listAskedConnectors(db)) {
-    const watched = await listWatched(db, connectorId);
-    const people = watched.map(({ verifierId }) => verifierId);
-    const asker = await findAsker(actAs, people, connectorId);
-    if (!asker) continue;
-    const { fingerprint } = asker;
-    for (const golden of watched.filter((one) => one.fingerprint !== fingerprint)) {
-      const person = await whoChecks(actAs, golden.verifierId, asker);
-      const checked = await checkGolden(actingFor(actAs, person), golden);
-      if (checked) await settle(db, { ...golden, person }, { ...checked, fingerprint });
-    }
+  await inPass(await listAskedConnectors(db), ({ connectorId }, signal) =>
+    checkDatabase(db, endingWith(signal, actAs), connectorId),
+  );
+}
+
+async function checkDatabase(db: Database, actAs: ActAs, connectorId: string): Promise<void> {
+  const watched = await listWatched(db, connectorId);
+  const people = watched.map(({ verifierId }) => verifierId);
+  const asker = await findAsker(actAs, people, connectorId);
+  if (!asker) return;
+  const { fingerprint } = asker;
+  for (const golden of watched.filter((one) => one.fingerprint !== fingerprint)) {
+    const person = await whoChecks(actAs, golden.verifierId, asker);
+    const checked = await checkGolden(actingFor(actAs, person), golden);
+    if (checked) await settle(db, { ...golden, person }, { ...checked, fingerprint });
   }
 }
 

@@ -6,9 +6,10 @@ import { z } from 'zod';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Db } from '#platform/db/database.ts';
 import { tell } from '#platform/inbox/tell.ts';
-import type { ActAs, Acting } from '#platform/operations/acting.ts';
+import { type ActAs, type Acting, endingWith } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
 import { fold, wordsOf } from '../built-in/words.ts';
+import { inPass } from '../golden/in-pass.ts';
 import { actingFor, columnsOf, findAsker, isPassing, whoChecks } from '../golden/checking.ts';
 import {
   listMeasuredConnectors,
@@ -101,17 +102,25 @@ export function watchMeasures(services: Services, actAs: ActAs): void {
 
 /** Runs those again behind which the schema changed; who defined one hears that it does not hold. */
 export async function checkMeasures({ db }: Pick<Services, 'db'>, actAs: ActAs): Promise<void> {
-  for (const { connectorId } of await listMeasuredConnectors(db)) {
-    const watched = await listWatchedMeasures(db, connectorId);
-    const people = watched.map(({ authorId }) => authorId);
-    const asker = await findAsker(actAs, people, connectorId);
-    if (!asker) continue;
-    const { fingerprint } = asker;
-    for (const one of watched.filter((measure) => measure.fingerprint !== fingerprint)) {
-      const person = await whoChecks(actAs, one.authorId, asker);
-      const problem = await problemOf(actingFor(actAs, person), one);
-      if (problem !== undefined) await settle(db, { ...one, person }, { problem, fingerprint });
-    }
+  await inPass(await listMeasuredConnectors(db), ({ connectorId }, signal) =>
+    checkDatabase(db, endingWith(signal, actAs), connectorId),
+  );
+}
+
+async function checkDatabase(
+  db: Services['db'],
+  actAs: ActAs,
+  connectorId: string,
+): Promise<void> {
+  const watched = await listWatchedMeasures(db, connectorId);
+  const people = watched.map(({ authorId }) => authorId);
+  const asker = await findAsker(actAs, people, connectorId);
+  if (!asker) return;
+  const { fingerprint } = asker;
+  for (const one of watched.filter((measure) => measure.fingerprint !== fingerprint)) {
+    const person = await whoChecks(actAs, one.authorId, asker);
+    const problem = await problemOf(actingFor(actAs, person), one);
+    if (problem !== undefined) await settle(db, { ...one, person }, { problem, fingerprint });
   }
 }
 

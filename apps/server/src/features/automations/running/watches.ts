@@ -9,7 +9,7 @@ import { listKeysBehindObjects } from '#platform/connectors/storage/writers.ts';
 import { listKeysBehind } from '#platform/ledger/behind-writes.ts';
 import { inTime } from '#platform/limits/in-time.ts';
 import { createTurns } from '#platform/limits/turns.ts';
-import type { Acting, ActAs } from '#platform/operations/acting.ts';
+import { type ActAs, endingWith } from '#platform/operations/acting.ts';
 import type { LiveWorkflow, LiveWorkflows } from './live.ts';
 import { lookAtRows, type Looked, type OutboxPosition } from './look.ts';
 import { lookAtObjects } from './look-at-objects.ts';
@@ -203,7 +203,7 @@ function lookAt(
   const area = trigger.kind === 'rows' ? 'data' : 'storage';
   const connectorId = trigger.connectorId ?? '';
   const scope: Scope = `${area}:read@${trigger.connectorId}`;
-  const client = heeding(signal, actFor(actAs, workflow, scope));
+  const client = actFor(endingWith(signal, actAs), workflow, scope);
   if (trigger.kind === 'objects') {
     const findKeys: Parameters<typeof lookAtObjects>[1]['findKeys'] = (found) =>
       listKeysBehindObjects(db, connectorId, found);
@@ -218,10 +218,6 @@ function actFor(actAs: ActAs, { id, projectId, publishedBy }: LiveWorkflow, scop
   return actAs({ kind: 'workflow', ref, onBehalfOf, scopes: [scope], within: projectId });
 }
 
-function heeding(signal: AbortSignal, client: Acting): Acting {
-  return { call: (route, input) => client.call(route, input, { signal }) };
-}
-
 async function tidyUp(
   { actAs, tidying }: Needs,
   workflow: LiveWorkflow,
@@ -229,7 +225,8 @@ async function tidyUp(
   signal: AbortSignal,
 ): Promise<void> {
   if (trigger.kind !== 'rows' || trigger.by.kind !== 'outbox') return;
-  const client = heeding(signal, actFor(actAs, workflow, `data:write@${trigger.connectorId}`));
+  const scope: Scope = `data:write@${trigger.connectorId}`;
+  const client = actFor(endingWith(signal, actAs), workflow, scope);
   const position = looked.position as OutboxPosition;
   await tidying.tidy(client, workflow.id, trigger, { changes: looked.changes ?? 0, position });
 }
