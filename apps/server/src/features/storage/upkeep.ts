@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { openBucket } from '#platform/connectors/storage/bucket.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import { type Bucket, openBucket } from '#platform/connectors/storage/bucket.ts';
 import { sweepLeases } from '#platform/connectors/storage/ownership.ts';
 import { sweepTrashTrails } from '#platform/connectors/storage/trash/trails.ts';
 import { sweepTrails } from '#platform/connectors/storage/upload-trail.ts';
 import { deleteWithVersions } from '#platform/connectors/storage/versions.ts';
 import { forgetWriters } from '#platform/connectors/storage/writers.ts';
 import { findForUpkeep, openS3Target, type UpkeepTask } from '#platform/connectors/stored.ts';
+import { inTime } from '#platform/limits/in-time.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
@@ -18,6 +20,8 @@ import type { Thumbnails } from './views/thumbnails.ts';
 const LEFT_AFTER = '7 days';
 /** How long a copy into the trash takes at most. */
 const CUT_AFTER = '1 day';
+/** Of one bucket each time; the next sweep goes on with it. */
+const TURN_MS = 5 * 60_000;
 
 export function defineStorageUpkeep(services: Services, thumbnails: Thumbnails): void {
   eraseIndexesOfRemoved(services);
@@ -44,25 +48,25 @@ export async function sweepLeftUploads(services: Services): Promise<void> {
     sql`select distinct connector_id as id from storage_upload_trails
         where touched_at < now() - ${LEFT_AFTER}::interval`,
   );
-  await inEachBucket(services, connectors, async (bucket) => {
-    await sweepTrails(services.db, bucket, LEFT_AFTER);
+  await inEachBucket(services, connectors, async (bucket, signal) => {
+    await sweepTrails(services.db, bucket, LEFT_AFTER, signal);
   });
 }
 
 /** What stayed in the trash for its time goes for good. */
-export async function emptyExpiredTrash(services: Services): Promise<void> {
+export async function emptyExpiredTrash(services: Services, turnMs = TURN_MS): Promise<void> {
   const { db } = services;
   const connectors = await listRows<{ id: string }>(
     db,
     sql`select distinct connector_id as id from storage_trash where expires_at < now()`,
   );
-  await inEachBucket(services, connectors, async (bucket) => {
-    for (;;) {
+  const empty = async (bucket: Bucket, signal: AbortSignal) => {
+    while (!signal.aborted) {
       const expired = await listExpiredTrash(db, bucket.connectorId);
       if (expired.length === 0) return;
       // A version is the bucket's own: how long it stays is for the bucket to say.
       const copies = expired.flatMap(({ trashPath }) => trashPath ?? []);
-      const refused = await deleteWithVersions(bucket, copies);
+      const refused = await deleteWithVersions(bucket, copies, signal);
       const gone = expired.filter(({ trashPath }) => !trashPath || !refused.has(trashPath));
       await deleteTrash(
         db,
@@ -70,7 +74,8 @@ export async function emptyExpiredTrash(services: Services): Promise<void> {
       );
       if (gone.length === 0) return;
     }
-  });
+  };
+  await inEachBucket(services, connectors, empty, turnMs);
 }
 
 /** Copies in the trash that were cut off before the trash knew of them. */
@@ -80,8 +85,8 @@ export async function sweepCutTrash(services: Services, olderThan = CUT_AFTER): 
     sql`select distinct connector_id as id from storage_trash_trails
         where created_at <= now() - ${olderThan}::interval`,
   );
-  await inEachBucket(services, connectors, async (bucket) => {
-    await sweepTrashTrails(services.db, bucket, olderThan);
+  await inEachBucket(services, connectors, async (bucket, signal) => {
+    await sweepTrashTrails(services.db, bucket, olderThan, signal);
   });
 }
 
@@ -90,22 +95,25 @@ async function forgetOldWork({ db }: Services): Promise<void> {
   await changeRows(db, sql`delete from storage_jobs where ended_at < now() - interval '60 days'`);
 }
 
-type OpenedBucket = NonNullable<Awaited<ReturnType<typeof openForUpkeep>>>;
-
-/** One bucket that fails does not keep the others. */
+/** One bucket that fails does not keep the others, nor one that takes long. */
 async function inEachBucket(
   services: Services,
   connectors: { id: string }[],
-  work: (bucket: OpenedBucket) => Promise<void>,
+  work: (bucket: Bucket, signal: AbortSignal) => Promise<void>,
+  turnMs = TURN_MS,
 ): Promise<void> {
   for (const { id } of connectors) {
     try {
       const bucket = await openForUpkeep(services, 'storage-sweep', id);
-      if (bucket) await work(bucket);
+      if (bucket) await inTime(turnMs, (signal) => work(bucket, signal), tookTooLong);
     } catch (error) {
       services.logger.warn({ err: error, connectorId: id }, 'storage sweep');
     }
   }
+}
+
+function tookTooLong(): Failure {
+  return new Failure('E_UPSTREAM_FAILED', 'There is more to sweep than fits into one turn.');
 }
 
 /** For work nobody is waiting for; undefined when the connector is gone. */

@@ -7,9 +7,11 @@ import { copyFound } from '#platform/connectors/storage/copy.ts';
 import { findHead, readHead } from '#platform/connectors/storage/read.ts';
 import { openTrashTrail } from '#platform/connectors/storage/trash/trails.ts';
 import { putBytes } from '#platform/connectors/storage/write.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import { endedJob } from '#testing/ended-job.ts';
 import { startFaultyStorage } from '#testing/faulty-storage.ts';
-import { openForUpkeep, sweepCutTrash } from '../upkeep.ts';
+import { emptyExpiredTrash, openForUpkeep, sweepCutTrash } from '../upkeep.ts';
 
 const { space, line } = await startFaultyStorage();
 afterEach(() => line.plan());
@@ -92,4 +94,20 @@ test('OBJ-1 a copy onto itself is refused as what it is', async () => {
   expect(
     await space.refuse(storageRoutes.copy, { body: { from: 'same.txt', to: 'same.txt' } }),
   ).toMatchObject({ status: 422, code: 'E_VALIDATION' });
+});
+
+test('OBJ-4 a trash that is not emptied in its time is left for the next sweep, which goes on with it', async () => {
+  await space.store('expired.txt', 'expired');
+  await space.call(storageRoutes.remove, { body: { path: 'expired.txt' } });
+  await changeRows(space.db, sql`update storage_trash set expires_at = now()`);
+  const left = async () => {
+    const { items } = await space.call(storageJobRoutes.trash, { query: { search: 'expired' } });
+    return items.length;
+  };
+  line.plan(() => () => new Promise<void>(() => {}));
+  await emptyExpiredTrash(space.server.services, 1);
+  line.plan();
+  expect(await left()).toBe(1);
+  await emptyExpiredTrash(space.server.services);
+  expect(await left()).toBe(0);
 });

@@ -73,6 +73,7 @@ export async function sweepTrails(
   db: Db,
   bucket: Bucket,
   untouchedFor: string,
+  signal?: AbortSignal,
 ): Promise<{ swept: number; left: number }> {
   const trails = await listRows<TrailRow>(
     db,
@@ -82,7 +83,8 @@ export async function sweepTrails(
           and touched_at <= now() - ${untouchedFor}::interval`,
   );
   let left = 0;
-  for (const trail of trails) {
+  for (const [at, trail] of trails.entries()) {
+    if (signal?.aborted) return { swept: at - left, left: trails.length - at + left };
     // A bucket that is away is asked again next time.
     await abortTrail(db, bucket, trail).catch(() => {
       left += 1;

@@ -38,6 +38,7 @@ export async function sweepTrashTrails(
   db: Database,
   bucket: Bucket,
   olderThan: string,
+  signal?: AbortSignal,
 ): Promise<number> {
   const trails = await listRows<{ id: string }>(
     db,
@@ -47,11 +48,12 @@ export async function sweepTrashTrails(
   );
   let swept = 0;
   for (const { id } of trails) {
+    if (signal?.aborted) return swept;
     // A job that is resumed just now waits with its copy until the old one is gone.
     await db.transaction(async (tx) => {
       const trashPath = await lockLeft(tx, id, olderThan);
       if (trashPath === undefined) return;
-      const refused = await deleteWithVersions(bucket, [trashPath]);
+      const refused = await deleteWithVersions(bucket, [trashPath], signal);
       if (refused.size > 0) return;
       await closeTrashTrail(tx, id);
       swept += 1;
