@@ -1,14 +1,8 @@
 import { history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { EditorState, Prec, type Extension } from '@codemirror/state';
-import {
-  drawSelection,
-  EditorView,
-  highlightSpecialChars,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view';
+import { Prec, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { plainKeys } from '#platform/code-editor/plain-keys.ts';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
 
@@ -27,7 +21,6 @@ export function codeExtensions({ language, onEnter, onRevert, onAccept }: CodeIn
     language === 'json' ? [lineNumbers(), json(), bracketMatching(), indentOnInput()] : [],
     history(),
     drawSelection(),
-    everyCharacter,
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ spellcheck: 'false', autocomplete: 'off' }),
     EditorView.domEventHandlers({
@@ -47,15 +40,3 @@ export function codeExtensions({ language, onEnter, onRevert, onAccept }: CodeIn
     codeTheme,
   ];
 }
-
-/**
- * Otherwise \r\n and \r would quietly become \n, and a value that was only looked at would be another. What
- * is pasted takes the line ends of the text it comes into.
- */
-const everyCharacter: Extension = [
-  EditorState.lineSeparator.of('\n'),
-  highlightSpecialChars(),
-  EditorView.clipboardInputFilter.of((pasted, { doc }) =>
-    doc.toString().includes('\r') ? pasted : pasted.replace(/\r\n?/g, '\n'),
-  ),
-];

@@ -36,6 +36,7 @@ export default function CodeField(props: CodeFieldProps) {
 
   const { element, view } = useCodeView({
     text,
+    keepsLineEnds: true,
     // A text from outside is told as well. That NULL shows no text does not make it an empty one.
     onText: (next) => {
       if (next !== text) onChange({ set: next });

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { withLineEndsOf } from '#platform/code-editor/line-end.ts';
 import type { CodeLanguage } from './code-extensions.ts';
 import type { EditorProps } from './editor-props.ts';
 import { textOfValue } from './field-value.ts';
@@ -14,6 +15,7 @@ const CodeField = lazy(() => import('./code-field.tsx'));
  */
 export function CodeText(props: EditorProps & { language: CodeLanguage }) {
   const { value, onChange } = props;
+  const text = textOfValue(value);
   const [typingAt, setTypingAt] = useState<number>();
   return (
     <Suspense
@@ -24,8 +26,8 @@ export function CodeText(props: EditorProps & { language: CodeLanguage }) {
           autosize
           minRows={1}
           maxRows={18}
-          value={textOfValue(value)}
-          onChange={(event) => onChange({ set: event.currentTarget.value })}
+          value={text}
+          onChange={(event) => onChange({ set: withLineEndsOf(text, event.currentTarget.value) })}
           onSelect={(event) => setTypingAt(event.currentTarget.selectionStart)}
           onBlur={() => setTypingAt(undefined)}
         />

@@ -16,6 +16,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { plainKeys } from '#platform/code-editor/plain-keys.ts';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
+import { placeInEditor } from '#platform/code-editor/kept-line-ends.ts';
 import { useCodeView } from '#platform/code-editor/use-code-view.ts';
 import classes from './code-editor.module.css';
 
@@ -41,14 +42,17 @@ function Code({ label, text, language, isReadOnly, problem, onText, onCursor }: 
   const { element, view } = useCodeView({
     text,
     extensions: extensionsFor({ label, language, isReadOnly }),
+    keepsLineEnds: true,
     onText,
     onCursor,
   });
 
   function showProblem() {
-    if (problem === undefined) return;
-    view.current?.dispatch({ selection: { anchor: problem }, scrollIntoView: true });
-    view.current?.focus();
+    const editor = view.current;
+    if (problem === undefined || !editor) return;
+    const anchor = placeInEditor(editor.state, problem);
+    editor.dispatch({ selection: { anchor }, scrollIntoView: true });
+    editor.focus();
   }
 
   return (

@@ -5,6 +5,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeTheme } from '#platform/code-editor/code-theme.ts';
+import { keptLineEnds } from '#platform/code-editor/kept-line-ends.ts';
 import classes from './conflict-dialog.module.css';
 import type { FileBase } from './use-file-draft.ts';
 
@@ -64,15 +65,20 @@ function Difference({ mine, theirs, onMine }: DifferenceProps) {
     const look = [lineNumbers(), EditorView.lineWrapping, codeTheme];
     const label = (text: string) => EditorView.contentAttributes.of({ 'aria-label': text });
     const listener = EditorView.updateListener.of(({ docChanged, state }) => {
-      if (docChanged) onMine(state.doc.toString());
+      if (docChanged) onMine(state.sliceDoc());
     });
     const view = new MergeView({
       parent: element.current,
       a: {
         doc: theirs,
-        extensions: [look, label(t('conflict.theirText')), EditorState.readOnly.of(true)],
+        extensions: [
+          look,
+          keptLineEnds(theirs),
+          label(t('conflict.theirText')),
+          EditorState.readOnly.of(true),
+        ],
       },
-      b: { doc: mine, extensions: [look, label(t('conflict.myText')), listener] },
+      b: { doc: mine, extensions: [look, keptLineEnds(mine), label(t('conflict.myText')), listener] },
       revertControls: 'a-to-b',
       collapseUnchanged: { margin: 3 },
       gutter: true,
