@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react';
+import { withLineEndsOf } from '#platform/code-editor/line-end.ts';
+import { shortText } from '#domain/data-grid/cell-display.ts';
 import { DataGrid, type Column, type RenderEditCellProps } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import classes from './cells-grid.module.css';
@@ -53,6 +55,12 @@ export function CellsGrid(props: CellsGridProps) {
         onCell(row, Number(column.key), row.cells[Number(column.key)] ?? '');
       }}
       onActivePositionChange={({ row }) => onActive?.(row)}
+      // Enter opens a cell and closes it, and never comes to stand in it; with Shift it begins a line.
+      onCellKeyDown={({ mode }, event) => {
+        if (event.key !== 'Enter') return;
+        if (mode === 'EDIT' && event.shiftKey) event.preventGridDefault();
+        else event.preventDefault();
+      }}
     />
   );
 }
@@ -76,9 +84,9 @@ function cellColumn(name: string, place: number, width: number): Column<CellRow>
     width,
     renderCell: ({ row }) => {
       const cell = row.cells[place];
-      return cell === undefined ? <span className={classes.absent}>–</span> : cell;
+      return cell === undefined ? <span className={classes.absent}>–</span> : shortText(cell);
     },
-    renderEditCell: CellInput,
+    renderEditCell: (props) => <CellInput {...props} />,
     editorOptions: { commitOnOutsideClick: true },
   };
 }
@@ -92,21 +100,39 @@ function widthOf(name: string, place: number, sample: CellRow[]): number {
   return Math.min(360, Math.max(72, longest * 7.6 + 24));
 }
 
-function CellInput({ row, column, onRowChange, onClose }: RenderEditCellProps<CellRow>) {
+type CellInputProps = Pick<
+  RenderEditCellProps<CellRow>,
+  'row' | 'column' | 'onRowChange' | 'onClose'
+>;
+
+/** A field of one line would take the line breaks out of a value. */
+export function CellInput({ row, column, onRowChange, onClose }: CellInputProps) {
   const place = Number(column.key);
-  return (
-    <input
-      className={classes.input}
-      aria-label={String(column.name)}
-      autoFocus
-      value={row.cells[place] ?? ''}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={({ currentTarget: { value } }) =>
-        onRowChange({ ...row, cells: fill(row.cells, place).with(place, value) })
-      }
-      onBlur={() => onClose(true, false)}
-    />
+  const value = row.cells[place] ?? '';
+  // As it was opened: another field would lose the place somebody types at.
+  const [before] = useState(value);
+  const field = {
+    'aria-label': String(column.name),
+    autoFocus: true,
+    value,
+    onFocus: ({ currentTarget }: { currentTarget: { select(): void } }) => currentTarget.select(),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      const typed = withLineEndsOf(before, currentTarget.value);
+      onRowChange({ ...row, cells: fill(row.cells, place).with(place, typed) });
+    },
+    onBlur: () => onClose(true, false),
+  };
+  return /[\r\n]/.test(before) ? (
+    <textarea {...field} className={classes.lines} rows={linesOf(before)} />
+  ) : (
+    <input {...field} className={classes.input} />
   );
+}
+
+const MOST_LINES = 10;
+
+function linesOf(text: string): number {
+  return Math.min(MOST_LINES, text.split(/\r\n|\r|\n/).length + 1);
 }
 
 function fill(cells: (string | undefined)[], place: number): (string | undefined)[] {
