@@ -7,11 +7,11 @@ import { withLineEndsOf } from './line-end.ts';
 const open = (doc: string) => EditorState.create({ doc, extensions: keptLineEnds(doc) });
 const texts = ['', 'one line', 'a\r\nb\r\n', 'a\nb\n', 'a\rb', 'a\r\nb\nc\rd', '\r\n\r\n'];
 
-test.each(texts)('DATA-3 a text that is opened in an editor is the same text: %j', (text) => {
+test.each(texts)('SQL-10 a text that is opened in an editor is the same text: %j', (text) => {
   expect(open(text).sliceDoc()).toBe(text);
 });
 
-test('DATA-3 a line that is typed ends as those that were there', () => {
+test('SQL-10 a line that is typed ends as those that were there', () => {
   const typedInto = (text: string) => {
     let state = open(text).update({ selection: { anchor: 1 } }).state;
     insertNewline({ state, dispatch: (change) => (state = change.state) });
