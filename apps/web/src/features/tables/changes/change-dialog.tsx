@@ -26,6 +26,8 @@ export type ChangeDialogProps = {
   loss?: string;
   /** Of a change of names or types that others rely on. */
   planned?: Planned;
+  /** Right before: throws what keeps it from being done. */
+  check?: (() => Promise<void>) | undefined;
   children?: ReactNode;
   onDone?: () => void;
   onClose: () => void;
@@ -33,14 +35,18 @@ export type ChangeDialogProps = {
 
 /** One change to how tables are made: its fields, the SQL it is, and what the database says of it. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { source, title, statements, action, loss, planned, children, onDone, onClose } = props;
+  const { source, title, statements, action, loss, planned, check, children, onDone, onClose } =
+    props;
   const { t } = useTranslation('structure');
   const queryClient = useQueryClient();
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
   const change = useMutation({
-    mutationFn: () => runStatements(source.connectorId, statements),
+    mutationFn: async () => {
+      await check?.();
+      await runStatements(source.connectorId, statements);
+    },
     onSuccess: () => {
       // Leads away first, where there is somewhere: what is gone must not be read again.
       onDone?.();

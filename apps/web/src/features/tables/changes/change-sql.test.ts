@@ -67,6 +67,18 @@ test('a column that gets another type and another default loses the old default 
   alter column amount set default 'none'`);
 });
 
+test('SQL-10 values that are too long for a new type are cut only where that was chosen', () => {
+  const after = { ...draftOf(amount), type: 'varchar(3)' };
+  expect(changeColumn(orders, amount, after)).toEqual([
+    `alter table public.orders
+  alter column amount type varchar(3) using amount::varchar`,
+  ]);
+  expect(changeColumn(orders, amount, after, { cuts: true })).toEqual([
+    `alter table public.orders
+  alter column amount type varchar(3) using amount::varchar(3)`,
+  ]);
+});
+
 test('an index says how it is made only where it is not as usual', () => {
   const draft = { columns: ['a', 'Order'], method: 'btree', isUnique: false, isConcurrent: false };
   expect(addIndex(orders, { ...draft, method: 'btree' })).toEqual([

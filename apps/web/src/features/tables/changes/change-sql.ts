@@ -1,6 +1,7 @@
 import { quoted } from '@causeway/contract/sql/quoted.ts';
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import type { TableName } from '@causeway/contract/tables/names.ts';
+import { findShorter } from './shorter-type.ts';
 import { bracketed, listOf, literal, nameOf } from './sql-names.ts';
 
 /**
@@ -41,20 +42,30 @@ export function addColumn(table: TableName, draft: ColumnDraft): string[] {
   ];
 }
 
-/** Renamed last: the statements before it speak of the column as it is called now. */
-export function changeColumn(table: TableName, before: TableColumn, after: ColumnDraft): string[] {
+/**
+ * Renamed last: the statements before it speak of the column as it is called now. What is too long for a
+ * new type is cut only where that is wanted.
+ */
+export function changeColumn(
+  table: TableName,
+  before: TableColumn,
+  after: ColumnDraft,
+  { cuts = false } = {},
+): string[] {
   const known = draftOf(before);
   const column = quoted(before.name);
   const type = after.type.trim();
   const value = after.defaultValue.trim();
   const hasNewType = type !== known.type;
   const hasNewDefault = value !== known.defaultValue;
+  // Given without its limit, a value is held to it by the database, which refuses to cut.
+  const given = (!cuts && findShorter(known.type, type)?.unlimited) || type;
   const steps = [
     // A default of the old type may not fit the new one.
     ...(hasNewType && hasNewDefault && known.defaultValue !== ''
       ? [`alter column ${column} drop default`]
       : []),
-    ...(hasNewType ? [`alter column ${column} type ${type} using ${column}::${type}`] : []),
+    ...(hasNewType ? [`alter column ${column} type ${type} using ${column}::${given}`] : []),
     ...(hasNewDefault
       ? [`alter column ${column} ${value === '' ? 'drop default' : `set default ${value}`}`]
       : []),

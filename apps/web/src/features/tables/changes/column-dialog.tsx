@@ -9,7 +9,9 @@ import { ChangeDialog } from './change-dialog.tsx';
 import { plannedForColumn } from './change-impact.ts';
 import { addColumn, changeColumn, draftOf, type ColumnDraft } from './change-sql.ts';
 import classes from './changes.module.css';
+import { findShorter } from './shorter-type.ts';
 import { TypeField } from './type-field.tsx';
+import { useLossCheck } from './use-loss-check.ts';
 
 const empty: ColumnDraft = {
   name: '',
@@ -31,10 +33,14 @@ type ColumnDialogProps = {
 /** Adds a column, or changes one. */
 export function ColumnDialog({ source, table, column, usedBy, onClose }: ColumnDialogProps) {
   const { t } = useTranslation('structure');
+  const refuseLosses = useLossCheck(source, table);
   const [draft, setDraft] = useState(column ? draftOf(column) : empty);
+  const [cuts, setCuts] = useState(false);
   const set = (change: Partial<ColumnDraft>) => setDraft({ ...draft, ...change });
   const isComplete = draft.name.trim() !== '' && draft.type.trim() !== '';
-  const write = () => (column ? changeColumn(table, column, draft) : addColumn(table, draft));
+  const write = () =>
+    column ? changeColumn(table, column, draft, { cuts }) : addColumn(table, draft);
+  const shorter = column && findShorter(column.exactType, draft.type);
   const isComputed = Boolean(column?.generated ?? column?.identity);
   return (
     <ChangeDialog
@@ -42,6 +48,9 @@ export function ColumnDialog({ source, table, column, usedBy, onClose }: ColumnD
       title={column ? t('change.columnTitle', { name: column.name }) : t('change.addColumn')}
       statements={isComplete ? write() : []}
       {...(column && { planned: { table, usedBy, changes: plannedForColumn(column, draft) } })}
+      check={
+        column && shorter && !cuts ? () => refuseLosses(column.name, shorter) : undefined
+      }
       action={t(column ? 'change.apply' : 'change.addColumn')}
       onClose={onClose}
     >
@@ -54,6 +63,14 @@ export function ColumnDialog({ source, table, column, usedBy, onClose }: ColumnD
         />
         <TypeField value={draft.type} onChange={(type) => set({ type })} />
       </div>
+      {shorter && (
+        <Checkbox
+          label={t('change.cuts')}
+          description={t('change.cutsLine')}
+          checked={cuts}
+          onChange={({ currentTarget: { checked } }) => setCuts(checked)}
+        />
+      )}
       <TextInput
         className={classes.code}
         label={t('change.default')}

@@ -1,0 +1,67 @@
+import { quoted } from '@causeway/contract/sql/quoted.ts';
+import type { TableName } from '@causeway/contract/tables/names.ts';
+import { nameOf } from './sql-names.ts';
+
+/** The type as it was typed, and the one it is without its limit: what it cuts or rounds shows there. */
+export type Shorter = { type: string; unlimited: string };
+
+/**
+ * Where a column may lose something to the length, the scale or the precision of its new type. A value
+ * that is converted on purpose is cut to it without a word.
+ */
+export function findShorter(before: string, after: string): Shorter | undefined {
+  const [from, to] = [readType(before), readType(after)];
+  if (!to || to.limit === undefined) return undefined;
+  const isSame = from?.unlimited === to.unlimited && from.limit !== undefined;
+  if (isSame && (to.isExact ? from.limit === to.limit : from.limit <= to.limit)) return undefined;
+  return { type: after.trim(), unlimited: to.unlimited };
+}
+
+const EXAMPLES = 3;
+
+/** How many values would lose something, and some of them. */
+export function lostValues(table: TableName, column: string, { type, unlimited }: Shorter): string {
+  const name = quoted(column);
+  return `select (count(*) over ())::text, left(${name}::text, 60)
+from ${nameOf(table)}
+where ${name}::${type} is distinct from ${name}::${unlimited}
+limit ${EXAMPLES}`;
+}
+
+const TYPE =
+  /^(varchar|character varying|char|character|bpchar|numeric|decimal|dec|timestamptz|timestamp|timetz|time|interval|varbit|bit varying|bit)(?:\s*\(\s*(\d+)\s*(?:,\s*(-?\d+)\s*)?\))?(\s+with(?:out)?\s+time\s+zone)?((?:\s*\[\d*\])*)$/i;
+
+/** Without its limit, `char` and `bit` are of length one; these are of any. */
+const unlimitedNames: Record<string, string> = {
+  'character varying': 'varchar',
+  char: 'bpchar',
+  character: 'bpchar',
+  decimal: 'numeric',
+  dec: 'numeric',
+  'bit varying': 'varbit',
+  bit: 'varbit',
+};
+
+type Limited = {
+  unlimited: string;
+  /** Of a number the digits behind its point: one that is too large is refused anyway. */
+  limit: number | undefined;
+  /** A value of another length than this does not fit, be it shorter. */
+  isExact: boolean;
+};
+
+function readType(text: string): Limited | undefined {
+  const found = TYPE.exec(text.trim());
+  if (!found) return undefined;
+  const [, typed = '', length, scale = '0', zoned, list = ''] = found;
+  const name = typed.toLowerCase();
+  const base = unlimitedNames[name] ?? name;
+  const usual = /^(char|character|bit)$/.test(name) ? 1 : undefined;
+  const size = length === undefined ? usual : Number(base === 'numeric' ? scale : length);
+  const zone = /with\s/i.test(zoned ?? '') ? ' with time zone' : '';
+  return {
+    unlimited: `${base}${zone}${list.replaceAll(/\s/g, '')}`,
+    limit: size,
+    isExact: name === 'bit',
+  };
+}
