@@ -12,10 +12,10 @@ afterAll(() => space.stop());
 const timeIsOver = { hasToStop: async () => false, isOver: () => true };
 
 /** One that nobody works on but the test. */
-function createJob(): Promise<JobRow> {
+function createJob(kind: 'delete' | 'restore' = 'delete'): Promise<JobRow> {
   const { projectId, connectorId, people } = space;
   const requested = [{ from: 'folder/', to: null }];
-  return insertJob(space.db, { projectId, connectorId, kind: 'delete', requested, by: people.owner });
+  return insertJob(space.db, { projectId, connectorId, kind, requested, by: people.owner });
 }
 
 async function again({ id }: JobRow): Promise<JobRow> {
@@ -62,5 +62,26 @@ test('OBJ-4 a job on a bucket that always tells of the same objects ends', async
     sql`select count(*)::int as count from storage_job_items where job_id = ${job.id}`,
   );
   expect(count).toBe(2);
+  stop();
+});
+
+test('OBJ-4 a page of deleted objects that ends at a key with U+0000 does not end the search for the others', async () => {
+  const deleted = (key: string) =>
+    `<DeleteMarker><Key>${key}</Key><VersionId>1</VersionId><IsLatest>true</IsLatest></DeleteMarker>
+     <Version><Key>${key}</Key><VersionId>0</VersionId></Version>`;
+  const { bucket, stop } = await startAnsweringBucket((asked) => {
+    const isFirst = !asked.has('key-marker');
+    return `<ListVersionsResult><EncodingType>url</EncodingType>${
+      isFirst
+        ? `<IsTruncated>true</IsTruncated><NextKeyMarker>folder/b%00</NextKeyMarker>
+           ${deleted('folder/a.txt')}`
+        : deleted('folder/c.txt')
+    }</ListVersionsResult>`;
+  });
+  const job = await createJob('restore');
+  expect(await findObjects(space.db, bucket, job, timeIsOver)).toBe('more');
+  expect(await findObjects(space.db, bucket, await again(job), timeIsOver)).toBe('found');
+  const items = await listOpenItems(space.db, job.id, 0, 100);
+  expect(items.map(({ source }) => source)).toEqual(['folder/a.txt', 'folder/c.txt']);
   stop();
 });

@@ -59,16 +59,20 @@ async function* listItems(
   const options = { depth: 'all' as const, after: after ?? undefined };
   if (job.kind === 'restore') {
     for await (const { objects, next } of listDeletedPages(bucket, request.from, options)) {
-      yield { items: objects.filter(isOfPeople).map(keptItem), last: next ?? null };
+      const last = next?.includes('\0') ? lastNameable(objects, after) : next;
+      yield { items: objects.filter(isOfPeople).map(keptItem), last: last ?? null };
     }
     return;
   }
   for await (const { objects, next } of listPages(bucket, request.from, options)) {
     const items = objects.map((object) => itemOf(job, request, object));
-    // Behind one that can't be written down the search would not know where to go on.
-    const last = objects.findLast(({ path }) => !path.includes('\0'))?.path ?? after;
-    yield { items, last: next === undefined ? null : last };
+    yield { items, last: next === undefined ? null : lastNameable(objects, after) };
   }
+}
+
+/** Behind one that can't be written down the search would not know where to go on. */
+function lastNameable(objects: readonly { path: string }[], after: string | null): string {
+  return objects.findLast(({ path }) => !path.includes('\0'))?.path ?? after ?? '';
 }
 
 function keptItem({ path, byteSize, etag, versionId, markerId }: KeptObject): NewItem {
