@@ -56,7 +56,9 @@ async function makeDue(name: string, statement: string, place: { projectId: stri
     sql`update dashboard_subscriptions set next_at = created_at
         where dashboard_id = ${dashboardId}`,
   );
-  return { stateOfAlert: async () => (await server.call(alertRoutes.list, { params }, editor))[0]?.state };
+  return {
+    stateOfAlert: async () => (await server.call(alertRoutes.list, { params }, editor))[0]?.state,
+  };
 }
 
 test('DASH-7 alerts and mails of one project do not wait for the slow database of another', async () => {

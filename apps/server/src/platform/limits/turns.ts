@@ -52,7 +52,9 @@ export async function inTurns<Item>(
   for (;;) {
     const item = turns.hasRoom() ? await take(turns.full()) : undefined;
     if (item !== undefined) {
-      turns.begin(groupOf(item), () => work(item).catch((error: unknown) => void errors.push(error)));
+      turns.begin(groupOf(item), () =>
+        work(item).catch((error: unknown) => void errors.push(error)),
+      );
       continue;
     }
     if (turns.count() === 0) break;

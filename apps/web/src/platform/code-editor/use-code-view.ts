@@ -42,11 +42,7 @@ export function useCodeView({
       parent: element.current,
       state: EditorState.create({
         doc: text,
-        extensions: [
-          listener,
-          lineEnds.of(keepsLineEnds ? keptLineEnds(text) : []),
-          ...extensions,
-        ],
+        extensions: [listener, lineEnds.of(keepsLineEnds ? keptLineEnds(text) : []), ...extensions],
       }),
     });
     view.current = made;

@@ -107,11 +107,7 @@ export async function checkMeasures({ db }: Pick<Services, 'db'>, actAs: ActAs):
   );
 }
 
-async function checkDatabase(
-  db: Services['db'],
-  actAs: ActAs,
-  connectorId: string,
-): Promise<void> {
+async function checkDatabase(db: Services['db'], actAs: ActAs, connectorId: string): Promise<void> {
   const watched = await listWatchedMeasures(db, connectorId);
   const people = watched.map(({ authorId }) => authorId);
   const asker = await findAsker(actAs, people, connectorId);

@@ -78,7 +78,10 @@ function Difference({ mine, theirs, onMine }: DifferenceProps) {
           EditorState.readOnly.of(true),
         ],
       },
-      b: { doc: mine, extensions: [look, keptLineEnds(mine), label(t('conflict.myText')), listener] },
+      b: {
+        doc: mine,
+        extensions: [look, keptLineEnds(mine), label(t('conflict.myText')), listener],
+      },
       revertControls: 'a-to-b',
       collapseUnchanged: { margin: 3 },
       gutter: true,

@@ -48,9 +48,7 @@ export function ColumnDialog({ source, table, column, usedBy, onClose }: ColumnD
       title={column ? t('change.columnTitle', { name: column.name }) : t('change.addColumn')}
       statements={isComplete ? write() : []}
       {...(column && { planned: { table, usedBy, changes: plannedForColumn(column, draft) } })}
-      check={
-        column && shorter && !cuts ? () => refuseLosses(column.name, shorter) : undefined
-      }
+      check={column && shorter && !cuts ? () => refuseLosses(column.name, shorter) : undefined}
       action={t(column ? 'change.apply' : 'change.addColumn')}
       onClose={onClose}
     >

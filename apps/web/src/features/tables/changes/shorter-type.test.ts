@@ -37,7 +37,8 @@ test.each([
 test('SQL-10 values that would lose something are those that are others without the limit', () => {
   const table = { schema: 'crm', table: 'Legacy "2019"' };
   const shorter = { type: 'varchar(3)', unlimited: 'varchar' };
-  expect(lostValues(table, 'Name', shorter)).toBe(`select (count(*) over ())::text, left("Name"::text, 60)
+  expect(lostValues(table, 'Name', shorter))
+    .toBe(`select (count(*) over ())::text, left("Name"::text, 60)
 from crm."Legacy ""2019"""
 where "Name"::varchar(3) is distinct from "Name"::varchar
 limit 3`);
