@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { withLineEndsOf } from '#platform/code-editor/line-end.ts';
+import { inField, withLineEndsOf } from '#platform/code-editor/line-end.ts';
 import type { CodeLanguage } from './code-extensions.ts';
 import type { EditorProps } from './editor-props.ts';
 import { textOfValue } from './field-value.ts';
@@ -26,7 +26,7 @@ export function CodeText(props: EditorProps & { language: CodeLanguage }) {
           autosize
           minRows={1}
           maxRows={18}
-          value={text}
+          value={inField(text)}
           onChange={(event) => onChange({ set: withLineEndsOf(text, event.currentTarget.value) })}
           onSelect={(event) => setTypingAt(event.currentTarget.selectionStart)}
           onBlur={() => setTypingAt(undefined)}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { withLineEndsOf } from '#platform/code-editor/line-end.ts';
+import { inField, withLineEndsOf } from '#platform/code-editor/line-end.ts';
 import { shortText } from '#domain/data-grid/cell-display.ts';
 import { DataGrid, type Column, type RenderEditCellProps } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
@@ -114,7 +114,7 @@ export function CellInput({ row, column, onRowChange, onClose }: CellInputProps)
   const field = {
     'aria-label': String(column.name),
     autoFocus: true,
-    value,
+    value: inField(value),
     onFocus: ({ currentTarget }: { currentTarget: { select(): void } }) => currentTarget.select(),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       const typed = withLineEndsOf(before, currentTarget.value);

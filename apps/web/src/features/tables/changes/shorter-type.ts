@@ -12,8 +12,10 @@ export type Shorter = { type: string; unlimited: string };
 export function findShorter(before: string, after: string): Shorter | undefined {
   const [from, to] = [readType(before), readType(after)];
   if (!to || to.limit === undefined) return undefined;
-  const isSame = from?.unlimited === to.unlimited && from.limit !== undefined;
-  if (isSame && (to.isExact ? from.limit === to.limit : from.limit <= to.limit)) return undefined;
+  if (from?.unlimited === to.unlimited && from.limit !== undefined) {
+    const fits = to.isExact ? from.limit === to.limit : from.limit <= to.limit;
+    if (fits) return undefined;
+  }
   return { type: after.trim(), unlimited: to.unlimited };
 }
 
