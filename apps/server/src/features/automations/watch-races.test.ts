@@ -91,9 +91,9 @@ test('AUTO-2 however many tables of one project are slow to answer, those of ano
     await positionOf(id, table);
   }
   await space.database.query(`begin; lock table ${stuck.join(', ')}`);
+  const waiting = `select from pg_locks where not granted
+    and relation::regclass::text like 'stuck_place_%'`;
   await eventually(async () => {
-    const waiting = `select from pg_locks where not granted
-      and relation::regclass::text like 'stuck_place_%'`;
     expect((await space.rowsOf(waiting)).length).toBeGreaterThanOrEqual(2);
   });
   await space.run('insert into free_place values (7)');
@@ -101,6 +101,7 @@ test('AUTO-2 however many tables of one project are slow to answer, those of ano
     const [run] = await others.runs({ workflowId: free.id, status: 'done' });
     expect((await others.show(run?.id ?? '')).steps[0]?.output).toEqual({ n: 7 });
   });
+  expect((await space.rowsOf(waiting)).length).toBeLessThanOrEqual(2);
   await space.database.query('commit');
 });
 
