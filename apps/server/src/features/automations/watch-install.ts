@@ -8,7 +8,7 @@ import { type ProjectActor, sessionOf } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
-import { isInstalled } from './running/look.ts';
+import { readInstalled } from './running/look.ts';
 import { removeStatements } from './running/row-outbox.ts';
 import { readWorkflow, type StoredWorkflow } from './workflows.ts';
 
@@ -50,7 +50,8 @@ export async function findInstalled(
   trigger: RowsTrigger,
 ): Promise<boolean | null> {
   try {
-    return await isInstalled(actAs({ sessionId: sessionOf(actor) }), workflowId, trigger);
+    const client = actAs({ sessionId: sessionOf(actor) });
+    return (await readInstalled(client, workflowId, trigger)).isThere;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return null;

@@ -17,6 +17,8 @@ export type Looked = {
   hasMore: boolean;
   /** How many changes that were noted are handed on by it. */
   changes?: number;
+  /** What notes the rows is of an earlier version. */
+  isOutdated?: boolean;
   /** What whoever looks after the workflow has to know. */
   warning?: string | undefined;
 };
@@ -67,7 +69,7 @@ async function readOutbox(
   }));
   const changes = noted.filter(({ change }) => change.op !== MISSED);
   const last = noted.at(-1);
-  const isNoting = rows.length > 0 || (await isInstalled(client, workflowId, trigger));
+  const installed = rows.length > 0 ? undefined : await readInstalled(client, workflowId, trigger);
   const missed = noted.findLast(({ change }) => change.op === MISSED)?.at ?? from.missed;
   const keys = await findKeys(changes.map((change) => change.tx));
   return {
@@ -82,7 +84,11 @@ async function readOutbox(
       ...(missed !== undefined && { missed }),
     } satisfies OutboxPosition,
     changes: noted.length,
-    warning: !isNoting ? NOTHING_NOTED : missed && runMessage('changesMissed', { time: missed }),
+    isOutdated: installed?.isCurrent === false,
+    warning:
+      installed?.isThere === false
+        ? NOTHING_NOTED
+        : missed && runMessage('changesMissed', { time: missed }),
     lagMs: rows.length === 0 ? 0 : Number(rows[0]?.[4] ?? 0),
     hasMore: hasMore ?? false,
   };
@@ -104,13 +110,14 @@ async function readNoted(
 }
 
 /** A table without our trigger looks like one that never changes: it is asked for, not believed. */
-export async function isInstalled(
+export async function readInstalled(
   client: Acting,
   workflowId: string,
   trigger: RowsTrigger,
-): Promise<boolean> {
+): Promise<{ isThere: boolean; isCurrent: boolean }> {
   const { rows } = await query(client, trigger, installedStatement(workflowId, trigger), {});
-  return rows[0]?.[0] === 'true';
+  const [isThere, isCurrent] = rows[0] ?? [];
+  return { isThere: isThere === 'true', isCurrent: isCurrent !== 'false' };
 }
 
 /** `trigger.row` is the first, `trigger.rows` all of them. */

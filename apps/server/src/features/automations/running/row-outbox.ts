@@ -17,6 +17,10 @@ type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
  * nobody reads, since the workflow is paused or we are gone, it ends at a million changes: from then on
  * one row says that more were missed, and whoever reads again is told. `n` counts the changes of one
  * watch, about: those noted at the same moment may share a number.
+ *
+ * Rows are noted by the rights of whose the table is, whoever writes them: others need none on it, and
+ * can't make the function mean something else. Where the table is gone or has become another's, nothing
+ * is noted, and nobody's writing fails.
  */
 export const OUTBOX = 'causeway_outbox';
 const MOST_NOTED = 1_000_000;
@@ -49,12 +53,30 @@ export function installStatements(workflowId: string, trigger: RowsTrigger): str
 )`,
     `alter table ${schema}.${OUTBOX} add column if not exists n bigint not null default 0`,
     `create index if not exists ${OUTBOX}_order on ${schema}.${OUTBOX} (watch, tx, id)`,
-    `create or replace function ${schema}.${name}() returns trigger language plpgsql as $note$
+    functionStatement(workflowId, trigger),
+    `create or replace trigger ${name} after ${events} on ${table}
+  for each row execute function ${schema}.${name}('${watchName(workflowId, trigger)}')`,
+  ];
+}
+
+/** What notes a row, all of it in one statement: it is never anything in between. */
+export function functionStatement(workflowId: string, trigger: RowsTrigger): string {
+  const schema = quoteIdentifier(trigger.schema);
+  const name = `${schema}.${triggerName(workflowId, trigger)}()`;
+  const isOutbox = `oid = pg_catalog.to_regclass(${literal(`${schema}.${OUTBOX}`)})`;
+  return `do $install$
+begin
+  create or replace function ${name} returns trigger language plpgsql
+  security definer set search_path = pg_catalog, pg_temp as $note$
 declare
   oldest bigint;
   newest bigint;
   last_op text;
 begin
+  if not exists (select from pg_class
+      where ${isOutbox} and pg_get_userbyid(relowner) = current_user) then
+    return null;
+  end if;
   select n into oldest from ${schema}.${OUTBOX}
   where watch = tg_argv[0] order by tx, id limit 1;
   select n, op into newest, last_op from ${schema}.${OUTBOX}
@@ -69,21 +91,35 @@ begin
   insert into ${schema}.${OUTBOX} (watch, op, "row", n)
   values (tg_argv[0], lower(tg_op), to_jsonb(new), coalesce(newest, 0) + 1);
   return null;
-end $note$`,
-    `create or replace trigger ${name} after ${events} on ${table}
-  for each row execute function ${schema}.${name}('${watchName(workflowId, trigger)}')`,
-  ];
+end $note$;
+  revoke all on function ${name} from public;
+  execute (select ${literal(`alter function ${name} owner to `)}
+      || pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(relowner))
+    from pg_catalog.pg_class where ${isOutbox});
+end $install$`;
 }
 
-/** Whether the trigger is on its table, switched on, and notes just the changes it is set to. */
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/**
+ * Whether the trigger is on its table, switched on, and notes just the changes it is set to; and whether
+ * it notes them by the rights of whose the outbox is, which those of earlier versions do not.
+ */
 export function installedStatement(workflowId: string, trigger: RowsTrigger): string {
-  const table = `${quoteIdentifier(trigger.schema)}.${quoteIdentifier(trigger.table)}`;
+  const schema = quoteIdentifier(trigger.schema);
   // pg_trigger tells by bits what a trigger fires on: 4 is insert, 16 is update.
   const bits = (trigger.on.includes('insert') ? 4 : 0) + (trigger.on.includes('update') ? 16 : 0);
-  return `select exists (select from pg_catalog.pg_trigger note
-  where note.tgname = '${triggerName(workflowId, trigger)}'
-    and note.tgrelid = to_regclass('${table.replaceAll("'", "''")}')
-    and note.tgenabled <> 'D' and note.tgtype & 20 = ${bits})::text as is_there`;
+  return `select (count(*) > 0)::text as is_there, bool_and(noting.prosecdef)::text as is_current
+from pg_catalog.pg_trigger note
+join pg_catalog.pg_proc noting on noting.oid = note.tgfoid
+left join pg_catalog.pg_class outbox
+  on outbox.oid = to_regclass(${literal(`${schema}.${OUTBOX}`)})
+where note.tgname = '${triggerName(workflowId, trigger)}'
+  and note.tgrelid = to_regclass(${literal(`${schema}.${quoteIdentifier(trigger.table)}`)})
+  and note.tgenabled <> 'D' and note.tgtype & 20 = ${bits}
+  and (noting.proowner = outbox.relowner or not noting.prosecdef)`;
 }
 
 export function removeStatements(workflowId: string, trigger: RowsTrigger): string[] {
@@ -100,7 +136,7 @@ export function removeStatements(workflowId: string, trigger: RowsTrigger): stri
 /** The table goes with the last trigger that notes into it; until then only what this one noted. */
 function dropOutbox(workflowId: string, trigger: RowsTrigger): string {
   const schema = quoteIdentifier(trigger.schema);
-  const named = `'${schema.replaceAll("'", "''")}'`;
+  const named = literal(schema);
   return `do $drop$
 begin
   if to_regclass(${named} || '.${OUTBOX}') is null then

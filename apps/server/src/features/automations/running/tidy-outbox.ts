@@ -1,8 +1,9 @@
 import type { Trigger } from '@causeway/contract/automations/definition.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import type { Acting } from '#platform/operations/acting.ts';
-import { tidyStatement, watchName } from './row-outbox.ts';
+import { functionStatement, tidyStatement, watchName } from './row-outbox.ts';
 
 type RowsTrigger = Extract<Trigger, { kind: 'rows' }>;
 type Handed = { rows: number; since: number };
@@ -18,6 +19,7 @@ const LONG_ENOUGH_MS = 600_000;
 export function createTidying(now = Date.now) {
   const handedOn = new Map<string, Handed>();
   const staying = new Map<string, string>();
+  const renewed = new Set<string>();
 
   async function tidy(
     client: Acting,
@@ -45,9 +47,24 @@ export function createTidying(now = Date.now) {
     }
   }
 
+  /** Tried once: whoever may not replace what notes the rows is served by it as before. */
+  async function renew(client: Acting, workflowId: string, trigger: RowsTrigger): Promise<void> {
+    const watch = watchName(workflowId, trigger);
+    if (renewed.has(watch)) return;
+    renewed.add(watch);
+    const connector = { id: trigger.connectorId ?? '' };
+    const statement = functionStatement(workflowId, trigger);
+    const body = { connector, sql: statement, screen: 'workflow' as const };
+    try {
+      await client.call(sqlRoutes.post, { body });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+
   /** What keeps the table from staying small, told before it is full. */
   const problemOf = (workflowId: string, trigger: RowsTrigger) =>
     staying.get(watchName(workflowId, trigger));
 
-  return { tidy, problemOf };
+  return { tidy, renew, problemOf };
 }

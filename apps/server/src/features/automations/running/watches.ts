@@ -227,6 +227,7 @@ async function tidyUp(
   if (trigger.kind !== 'rows' || trigger.by.kind !== 'outbox') return;
   const scope: Scope = `data:write@${trigger.connectorId}`;
   const client = actFor(endingWith(signal, actAs), workflow, scope);
+  if (looked.isOutdated) await tidying.renew(client, workflow.id, trigger);
   const position = looked.position as OutboxPosition;
   await tidying.tidy(client, workflow.id, trigger, { changes: looked.changes ?? 0, position });
 }
