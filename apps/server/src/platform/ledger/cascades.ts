@@ -8,6 +8,7 @@ import { cellOf, keyIn, type RowState } from '#platform/rows/cells.ts';
 import { keyText, readReferring, readRows } from '#platform/rows/lock-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { type ImagedChange, markNotRevertible, type OpenChangeSet } from './ledger.ts';
+import { followed, withoutRecorded } from './not-recorded.ts';
 import { noteTable, recordChanges } from './record-changes.ts';
 import { findOwnRows, type Group } from './own-rows.ts';
 
@@ -22,7 +23,6 @@ export type WrittenRows = {
 /** The rows that were written, each of its own table, and those that foreign keys took along. */
 export type Found = { groups: Group[]; reason: NotRevertibleReason | undefined };
 
-const followed = new Set(['cascade', 'set null', 'set default']);
 /** Rows beyond are not followed any more. */
 const MOST_FOLLOWED = 10_000;
 
@@ -49,7 +49,7 @@ export async function recordFound(
   // Whoever looks at the table they wrote to finds the set, also where all rows were of others.
   if (groups.every(({ table }) => table.oid !== written.oid)) await noteTable(db, set, written);
   for (const { table, changes } of groups.toReversed()) {
-    await recordChanges(db, set, table, changes);
+    await recordChanges(db, set, table, await withoutRecorded(db, set, { table, changes }));
   }
   if (reason) await markNotRevertible(db, set, reason);
 }
