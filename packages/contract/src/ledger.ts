@@ -35,7 +35,7 @@ export const notRevertibleReasons = [
   'statement',
   /** A trigger or rule of the database did something else than was asked. */
   'database-rule',
-  /** Rows were deleted whose columns were not all seen: some may not be read, or another table adds them. */
+  /** Rows were deleted, or went along, of which not all was seen: columns or rows that may not be read. */
   'partly-seen',
   /** It was so long ago that what the rows were was forgotten. */
   'expired',

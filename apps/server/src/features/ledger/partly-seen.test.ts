@@ -145,3 +145,19 @@ test('a table is one that others inherit from only as long as they are there', a
   read(await ledger.revert((await ledger.newestSet('beasts')).id));
   expect(await space.rowsOf('select * from beasts')).toEqual([[1, 'owl']]);
 });
+
+test('rows that a policy hides may go along unseen, so what they refer to is deleted for good', async () => {
+  await space.database.query(
+    `create table rooms (id int primary key);
+     create table guests (id int primary key, room int references rooms on delete cascade, vip bool);
+     insert into rooms values (1), (2); insert into guests values (1, 1, false), (2, 1, true);
+     alter table guests enable row level security;
+     create policy plain on guests using (not vip);
+     grant select, insert, delete on rooms, guests to ${space.role}`,
+  );
+  await tables.stage('rooms', [remove({ id: '1' })]);
+  await tables.applied('rooms');
+  expect(await space.rowsOf('select * from guests')).toEqual([]);
+  expect((await ledger.newestSet('rooms')).deleted).toBe(2);
+  expect(await refusalOf('rooms')).toEqual(refused);
+});

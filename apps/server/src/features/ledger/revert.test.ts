@@ -183,3 +183,28 @@ test('SQL-3 SQL-10 a float comes back to its last digit where the role prints fe
   read(await ledger.revert(changeSetId ?? ''));
   expect(await space.rowsOf('select ratio::text from ratios')).toEqual([['0.30000000000000004']]);
 });
+
+test('SQL-3 what refers to a partition goes along with its rows and comes back, whichever way they are deleted', async () => {
+  await space.run('create table parcels (id int primary key, v text) partition by list (id)');
+  await space.run('create table parcels_one partition of parcels for values in (1)');
+  await space.run('create table parcels_two partition of parcels for values in (2)');
+  await space.run(`create table labels (id int, parcel int references parcels on delete cascade,
+    primary key (id)) partition by range (id)`);
+  await space.run('create table labels_low partition of labels for values from (0) to (10)');
+  await space.run(`create table seals (id int primary key,
+    parcel int references parcels_one on delete cascade)`);
+  await space.run(`insert into parcels values (1, 'a'), (2, 'b')`);
+  await space.run('insert into labels values (1, 1), (2, 2)');
+  await space.run('insert into seals values (1, 1)');
+  const all = `select (select array_agg(p::text order by p) from parcels p),
+    (select array_agg(l::text order by l) from labels l),
+    (select array_agg(s::text order by s) from seals s)`;
+  const before = await space.rowsOf(all);
+  for (const table of ['parcels', 'parcels_one']) {
+    await space.run(`delete from ${table} where id = 1`);
+    const set = await ledger.newestSet(table);
+    expect(set).toMatchObject({ deleted: 3, notRevertible: null });
+    read(await ledger.revert(set.id));
+    expect(await space.rowsOf(all)).toEqual(before);
+  }
+});

@@ -69,7 +69,7 @@ const reasons: Record<string, string> = {
   'database-rule':
     'A rule of the database did something else than was asked, so what was is not known.',
   'partly-seen':
-    'Rows were deleted of which not all columns were seen, so they can not be put back whole.',
+    'Not all of what was deleted or went along could be seen, so it can not be put back whole.',
   expired: 'This was so long ago that what the rows were is not kept any more.',
   pending: 'It is not known yet whether this took effect. Try again in a minute.',
   unknown: 'Nobody can tell whether this took effect.',

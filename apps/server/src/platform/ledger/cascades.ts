@@ -61,6 +61,7 @@ export async function findWritten(services: Services, written: WrittenRows): Pro
     changes: [...written.changes],
   });
   const { groups } = own;
+  let { reason } = own;
   const seen = new Set<string>();
   const note = (table: CatalogTable, key: readonly string[]) => {
     const row = `${table.oid} ${keyText(key)}`;
@@ -76,6 +77,8 @@ export async function findWritten(services: Services, written: WrittenRows): Pro
       if (touched.length === 0) continue;
       const child = await findTable(services, target, rule.from);
       if (!child) return { groups, reason: 'database-rule' };
+      // A foreign key reaches rows that policies keep from us.
+      if (child.hidesRows) reason = 'partly-seen';
       const old = await readChildren(services, target, { touched, rule, child });
       if (old.length > 0 && !child.key) return { groups, reason: 'no-key' };
       const changes = await compare(query, child, { old, rule, touched });
@@ -88,7 +91,7 @@ export async function findWritten(services: Services, written: WrittenRows): Pro
       queue.push(...found.groups);
     }
   }
-  return own;
+  return { groups, reason };
 }
 
 type Rule = CatalogTable['referencedBy'][number];

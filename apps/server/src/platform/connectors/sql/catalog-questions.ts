@@ -94,6 +94,7 @@ export function tableDetails(schema: string, table: string): Question {
         'hasRules', relation.relhasrules,
         'hasHeirs', relation.relhassubclass and exists (select from pg_catalog.pg_inherits heir
           where heir.inhparent = relation.oid),
+        'hidesRows', pg_catalog.row_security_active(relation.oid),
         'isReadable', pg_catalog.has_table_privilege(relation.oid, 'select'),
         'columns', (${columnsOfRelation}),
         'constraints', (${constraintsOfRelation}),
@@ -171,13 +172,30 @@ const constraintsOfRelation = `select coalesce(json_agg(json_build_object(
   left join pg_catalog.pg_class other on other.oid = rule.confrelid
   where rule.conrelid = relation.oid and rule.contype in ('p', 'u', 'f', 'c', 'x')`;
 
+/** The table, and its partitions: what refers to one of those refers to rows of the table. */
+const referredTo = `select relation.oid union
+  select relid::oid from pg_catalog.pg_partition_tree(relation.oid)`;
+
+/**
+ * A foreign key has an entry for each partition on either side, below the one that was declared. Of those
+ * on the side that refers, the topmost table is enough; on the other, it is the one nearest to the table.
+ */
+const isOwnReference = `not exists (with recursive above as (
+      select parent.oid, parent.conparentid, parent.conrelid, parent.confrelid
+      from pg_catalog.pg_constraint parent where parent.oid = rule.conparentid
+      union all
+      select parent.oid, parent.conparentid, parent.conrelid, parent.confrelid
+      from above join pg_catalog.pg_constraint parent on parent.oid = above.conparentid)
+    select from above
+    where conrelid <> rule.conrelid or confrelid = any(array(${referredTo})))`;
+
 const referencesToRelation = `select coalesce(json_agg(json_build_object(
     'name', rule.conname, 'columns', ${namesOf('rule.confrelid', 'rule.confkey')},
     'onUpdate', rule.confupdtype, 'onDelete', rule.confdeltype,
     'from', ${referenceOf('rule.conrelid', 'rule.conkey')}) order by rule.conname), '[]')
   from pg_catalog.pg_constraint rule
   join pg_catalog.pg_class other on other.oid = rule.conrelid
-  where rule.confrelid = relation.oid and rule.contype = 'f' and rule.conparentid = 0`;
+  where rule.confrelid = any(array(${referredTo})) and rule.contype = 'f' and ${isOwnReference}`;
 
 /** What an index tells apart may be equal by the collation of its column: no key to find a row by. */
 const isFinerThanEquality = `exists (

@@ -15,6 +15,8 @@ export type CatalogTable = Omit<
   hasRules: boolean;
   /** Tables inherit from it: their rows are listed with its own, and may repeat keys of those. */
   hasHeirs: boolean;
+  /** Policies decide which rows are seen. */
+  hidesRows: boolean;
   /** Not where some columns may not be read, nor where rows are of tables that add their own to them. */
   showsWholeRows: boolean;
   /**
@@ -65,6 +67,7 @@ type RawTable = {
   updatable: number;
   hasRules: boolean;
   hasHeirs: boolean;
+  hidesRows: boolean;
   /** All of it, not only the columns below. */
   isReadable: boolean;
   columns: RawColumn[];
@@ -131,6 +134,7 @@ export function toCatalogTable({ schema, table }: TableName, text: string): Cata
     isUpdatable: (raw.updatable & ALL_WRITES) === ALL_WRITES,
     hasRules: raw.hasRules,
     hasHeirs: raw.hasHeirs && raw.kind === 'r' && raw.isReadable,
+    hidesRows: raw.hidesRows,
     showsWholeRows: raw.isReadable && !(raw.hasHeirs && raw.kind === 'r'),
     hasVersion: raw.kind === 'r' && raw.isReadable,
   };
