@@ -33,7 +33,7 @@ function oldValues(
   return Object.fromEntries(values);
 }
 
-type Looked = {
+export type Looked = {
   changes: StoredChange[];
   changed: ChangedSince['changed'];
   /** The rows as they are, to be changed back. */
@@ -91,7 +91,7 @@ function isAsMade(
 }
 
 /** A row's version is the number of the transaction that wrote it, without its higher half. */
-function versionOf(transactionId: string): string {
+export function versionOf(transactionId: string): string {
   return String(BigInt.asUintN(32, BigInt(transactionId)));
 }
 

@@ -13,6 +13,7 @@ import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
 import { writeRows } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
+import { leaveReferred } from './came-since.ts';
 import { inverseOf, lockUntouched } from './inverse.ts';
 import { deleteBulk, listBulkInserts } from './revert-bulk.ts';
 import type { StoredSet } from './sets.ts';
@@ -104,10 +105,14 @@ async function takeBack(
     await markNotRevertible(db, own, 'too-many-rows');
   }
   for await (const [table, changes] of tablesBackwards(services, reverting)) {
-    const untouched = await lockUntouched(transaction.query, table, {
-      changes,
-      transactionId: set.transactionId,
-    });
+    const { query } = transaction;
+    const { target } = reverting.opened;
+    const { transactionId } = set;
+    const untouched = await leaveReferred(
+      services,
+      { target, query, table, transactionId },
+      await lockUntouched(query, table, { changes, transactionId }),
+    );
     left += untouched.changed.length;
     changed.push(...untouched.changed.slice(0, MOST_CHANGED_LISTED - changed.length));
     // Once it is clear that all will be refused, the rest is only looked at, to be able to say it.
@@ -118,17 +123,9 @@ async function takeBack(
       // A change that changed nothing has nothing to take back.
       .filter((change) => change.kind !== 'update' || Object.keys(change.values).length > 0);
     const written = await writeRows(
-      {
-        query: transaction.query,
-        table,
-        rows: untouched.rows,
-        atOnce: ROWS_AT_ONCE,
-        restores: true,
-      },
+      { query, table, rows: untouched.rows, atOnce: ROWS_AT_ONCE, restores: true },
       orderChanges(table, inverse),
     );
-    const { query } = transaction;
-    const { target } = reverting.opened;
     await recordWritten(services, own, { target, query, table, changes: written });
     for (const { kind } of written) counts[kind] += 1;
   }

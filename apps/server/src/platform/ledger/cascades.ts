@@ -154,7 +154,8 @@ async function compare(
   });
 }
 
-async function findTable(
+/** Undefined where it is gone or may not be read. */
+export async function findTable(
   { sqlCatalog }: Services,
   target: SqlTarget,
   place: { schema: string; table: string },

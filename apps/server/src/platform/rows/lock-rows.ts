@@ -78,7 +78,8 @@ export function isGivenKey(table: CatalogTable): Sql {
   return isGiven(table, table.key ?? []);
 }
 
-function isGiven(table: CatalogTable, columns: readonly string[]): Sql {
+/** The same of other columns of its. */
+export function isGiven(table: CatalogTable, columns: readonly string[]): Sql {
   const parts = columns.map((name, index) => {
     const given = identifier(`c${index + 1}`);
     return sql`t.${identifier(name)} = g.${given}::${castOf(readColumn(table, name))}`;
