@@ -2,7 +2,7 @@ import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { nameOf } from '#platform/connectors/sql/table-sql.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
-import { sql } from '#platform/db/sql.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
 import type { StoredChange } from '#platform/ledger/changes.ts';
 import { findTable } from '#platform/ledger/cascades.ts';
 import { followed } from '#platform/ledger/not-recorded.ts';
@@ -11,7 +11,6 @@ import {
   givenRows,
   isGiven,
   isGivenKey,
-  KEYS_A_STATEMENT,
   keyText,
   stateList,
   toState,
@@ -25,6 +24,8 @@ type Looking = {
   table: CatalogTable;
   /** Of the set: what this put there itself, by a trigger for instance, came with the new rows. */
   transactionId: string | null;
+  /** New rows that were left so far, by table: they are what the set made them, and stay. */
+  held: Map<number, string[][]>;
 };
 
 /**
@@ -36,18 +37,14 @@ export async function leaveReferred(
   looking: Looking,
   looked: Looked,
 ): Promise<Looked> {
-  const { table } = looking;
   const left = new Map<StoredChange, Looked['changed'][number]>();
-  for (const rule of table.referencedBy) {
-    if (!followed.has(rule.onDelete)) continue;
+  // A row that is left keeps the one it refers to, which may be of the same table.
+  for (;;) {
     const fresh = looked.changes.filter((change) => change.kind === 'insert' && !left.has(change));
-    const child = fresh.length > 0 && (await findTable(services, looking.target, rule.from));
-    if (!child) continue;
-    for (let start = 0; start < fresh.length; start += KEYS_A_STATEMENT) {
-      const some = fresh.slice(start, start + KEYS_A_STATEMENT);
-      const found = await findReferring(looking, { rule, child, fresh: some, rows: looked.rows });
-      for (const [change, one] of found) left.set(change, one);
-    }
+    const referred = await listReferred(services, looking, { fresh, rows: looked.rows });
+    if (referred.size === 0) break;
+    for (const [change, one] of referred) left.set(change, one);
+    keep(looking, [...referred.keys()]);
   }
   return {
     rows: looked.rows,
@@ -56,39 +53,66 @@ export async function leaveReferred(
   };
 }
 
-type Referring = {
-  rule: CatalogTable['referencedBy'][number];
-  child: CatalogTable;
-  fresh: StoredChange[];
-  rows: Looked['rows'];
-};
+function keep({ held, table }: Looking, left: StoredChange[]): void {
+  const keys = left.map(({ keyAfter }) => keyAfter ?? []);
+  held.set(table.oid, [...(held.get(table.oid) ?? []), ...keys]);
+}
 
-/** For each new row one of those that refer to it, unless all of these go as well. */
+type Fresh = { fresh: StoredChange[]; rows: Looked['rows'] };
+type Referred = Map<StoredChange, Looked['changed'][number]>;
+
+async function listReferred(
+  services: Services,
+  looking: Looking,
+  { fresh, rows }: Fresh,
+): Promise<Referred> {
+  const referred: Referred = new Map();
+  if (fresh.length === 0) return referred;
+  for (const rule of looking.table.referencedBy) {
+    const child =
+      followed.has(rule.onDelete) && (await findTable(services, looking.target, rule.from));
+    if (!child) continue;
+    const found = await findReferring(looking, { rule, child, fresh, rows });
+    for (const [change, one] of found) referred.set(change, one);
+  }
+  return referred;
+}
+
+type Referring = Fresh & { rule: CatalogTable['referencedBy'][number]; child: CatalogTable };
+
+/** For each new row one of those that refer to it, unless these go as well. */
 async function findReferring(
-  { query, table, transactionId }: Looking,
+  looking: Looking,
   { rule, child, fresh, rows }: Referring,
-): Promise<[StoredChange, Looked['changed'][number]][]> {
+): Promise<Referred> {
+  const { query, table } = looking;
   const keys = fresh.map(({ keyAfter }) => keyAfter ?? []);
   const cells = keys.map((key) => rows.get(keyText(key))?.cells ?? []);
   const referred = rule.columns.map((name) => cells.map((row) => cellOf(table, row, name)));
-  const keyLists = (table.key ?? []).map((_, place) => keys.map((key) => key[place] ?? null));
-  const isSelf = child.oid === table.oid;
-  const came = isSelf
-    ? sql`and not exists (select from ${givenRows(keyLists)} where ${isGivenKey(table)})`
-    : sql``;
-  const since =
-    child.hasVersion && transactionId !== null
-      ? sql`and t.xmin::text <> ${versionOf(transactionId)}`
-      : sql``;
+  const isOther = child.oid === table.oid ? sql`and not ${isAmong(table, keys)}` : sql``;
   const found = await query(sql`select distinct on (g.place) ${stateList(child)}, g.place
     from ${givenRows(referred)} join ${nameOf(child)} t on ${isGiven(child, rule.from.columns)}
-    where true ${came} ${since} order by g.place`);
-  return found.rows.flatMap((row): [StoredChange, Looked['changed'][number]][] => {
+    where ${cameSince(looking, child)} ${isOther} order by g.place`);
+  const left: Referred = new Map();
+  for (const row of found.rows) {
     const change = fresh[Number(row.at(-1)) - 1];
-    const state = toState(child, row);
-    const key = asTextKey(child.key ?? [], keyIn(child, state.cells) ?? []);
-    const current = imageOf(child.columns, state.cells);
-    const { schema, name } = child;
-    return change ? [[change, { schema, table: name, key, expected: null, current }]] : [];
-  });
+    const { cells: now } = toState(child, row);
+    const key = asTextKey(child.key ?? [], keyIn(child, now) ?? []);
+    const { schema, name, columns } = child;
+    const current = imageOf(columns, now);
+    if (change) left.set(change, { schema, table: name, key, expected: null, current });
+  }
+  return left;
+}
+
+function cameSince({ transactionId, held }: Looking, child: CatalogTable): Sql {
+  if (!child.hasVersion || transactionId === null) return sql`true`;
+  const isNewer = sql`t.xmin::text <> ${versionOf(transactionId)}`;
+  const stays = child.key && held.get(child.oid);
+  return stays ? sql`(${isNewer} or ${isAmong(child, stays)})` : isNewer;
+}
+
+function isAmong(table: CatalogTable, keys: string[][]): Sql {
+  const lists = (table.key ?? []).map((_, place) => keys.map((key) => key[place] ?? null));
+  return sql`exists (select from ${givenRows(lists)} where ${isGivenKey(table)})`;
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { createEditorRequests } from '#testing/editor-requests.ts';
 import { createLedgerRequests } from '#testing/ledger-requests.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { createTableRequests, insert, read, remove, update } from '#testing/table-requests.ts';
@@ -6,6 +7,7 @@ import { createTableRequests, insert, read, remove, update } from '#testing/tabl
 const space = await startSqlWorkspace();
 const tables = createTableRequests(space);
 const ledger = createLedgerRequests(space);
+const editor = createEditorRequests(space);
 afterAll(() => space.stop());
 
 test('SQL-3 a set is taken back in one transaction, which is a set of its own and can be taken back too', async () => {
@@ -235,6 +237,32 @@ test('SQL-3 a new row that others came to refer to since is left, and they are n
   });
   expect(await space.rowsOf('select id, album from songs')).toEqual([[7, 1]]);
   expect(await space.rowsOf('select id from albums')).toEqual([[1]]);
+});
+
+test('SQL-3 a new row that is left keeps the new rows it refers to', async () => {
+  await space.run(
+    'create table books (id int primary key, part_of int references books on delete cascade)',
+  );
+  await space.run(
+    'create table loans (id int primary key, book int references books on delete cascade)',
+  );
+  await space.run(
+    'create table fines (id int primary key, loan int references loans on delete cascade)',
+  );
+  const { transaction } = await editor.run('begin');
+  const transactionId = transaction?.id;
+  await editor.run('insert into books values (1, null), (2, 1), (3, null)', { transactionId });
+  await editor.run('insert into loans values (1, 2), (2, 3)', { transactionId });
+  await editor.run('commit', { transactionId });
+  const { id } = await ledger.newestSet('books');
+  await space.database.query('insert into fines values (1, 1)');
+  expect(codeOf(await ledger.revert(id))).toBe('412 E_VERSION_CONFLICT');
+  expect(read(await ledger.revert(id, { skipChanged: true }))).toMatchObject({
+    deleted: 2,
+    left: 3,
+  });
+  expect(await space.rowsOf('select id from books order by id')).toEqual([[1], [2]]);
+  expect(await space.rowsOf('select id from fines')).toEqual([[1]]);
 });
 
 test('SQL-3 what a trigger put beside a new row goes with it', async () => {

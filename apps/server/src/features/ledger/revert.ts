@@ -86,6 +86,7 @@ async function takeBack(
   const counts: Counts = { insert: 0, update: 0, delete: 0 };
   const changed: Changed[] = [];
   let left = 0;
+  const held = new Map<number, string[][]>();
   let own: OpenChangeSet | undefined;
   for (const bulk of await listBulkInserts(db, set.id)) {
     const undoing = {
@@ -110,7 +111,7 @@ async function takeBack(
     const { transactionId } = set;
     const untouched = await leaveReferred(
       services,
-      { target, query, table, transactionId },
+      { target, query, table, transactionId, held },
       await lockUntouched(query, table, { changes, transactionId }),
     );
     left += untouched.changed.length;
