@@ -85,9 +85,19 @@ function isAsMade(
   { row, transactionId }: { row: RowState | undefined; transactionId: string | null },
 ): boolean {
   if (change.kind === 'delete') return row === undefined && change.before !== null;
-  if (!row) return false;
+  if (!row || isOfGoneColumns(table, change)) return false;
   if (change.after) return isImage(table, change.columns, change.after, row);
   return transactionId !== null && row.version === versionOf(transactionId);
+}
+
+/** Of what was changed nothing is there any more to be changed back. */
+function isOfGoneColumns(
+  table: CatalogTable,
+  { kind, columns, before, after }: StoredChange,
+): boolean {
+  const names = new Set(table.columns.map(({ name }) => name));
+  const changed = columns.filter((_, place) => before?.[place] !== after?.[place]);
+  return kind === 'update' && changed.length > 0 && changed.every((name) => !names.has(name));
 }
 
 /** A row's version is the number of the transaction that wrote it, without its higher half. */

@@ -221,6 +221,44 @@ test('SQL-3 history follows renames, and what was written before one can be take
   expect((await ledger.history('sendings', { nr: '1' })).items).toHaveLength(3);
 });
 
+test('SQL-3 what was written is taken back in its own column, whatever that is called by now', async () => {
+  const ledger = createLedgerRequests(space);
+  await space.run('create table scales (id int primary key, net text, gross text)');
+  await space.run(`insert into scales values (1, 'before', 'after')`);
+  await tables.stage('scales', [
+    update({ id: '1' }, { net: 'after' }, { base: { net: 'before' } }),
+  ]);
+  const { changeSetId } = await tables.applied('scales');
+  await change(
+    'alter table scales rename net to aside',
+    'alter table scales rename gross to net',
+    'alter table scales rename aside to gross',
+  );
+  read(await ledger.revert(changeSetId ?? ''));
+  expect(await space.rowsOf('select gross, net from scales')).toEqual([['before', 'after']]);
+});
+
+test('SQL-3 what was written before its column took the name of a dropped one can be taken back', async () => {
+  const ledger = createLedgerRequests(space);
+  await space.run('create table hulls (id int primary key, gone text, kept text)');
+  await space.run(`insert into hulls values (1, 'g', 'k')`);
+  await tables.stage('hulls', [update({ id: '1' }, { kept: 'k2' }, { base: { kept: 'k' } })]);
+  const { changeSetId } = await tables.applied('hulls');
+  await change('alter table hulls drop gone', 'alter table hulls rename kept to gone');
+  read(await ledger.revert(changeSetId ?? ''));
+  expect(await space.rowsOf('select * from hulls')).toEqual([[1, 'k']]);
+});
+
+test('SQL-3 what was written to a column that is gone is said not to come back', async () => {
+  const ledger = createLedgerRequests(space);
+  await space.run('create table masts (id int primary key, height int, colour text)');
+  await space.run(`insert into masts values (1, 5, 'red')`);
+  await tables.stage('masts', [update({ id: '1' }, { colour: 'blue' }, { base: {} })]);
+  const { changeSetId } = await tables.applied('masts');
+  await change('alter table masts drop colour');
+  expect(codeOf(await ledger.revert(changeSetId ?? ''))).toBe('412 E_VERSION_CONFLICT');
+});
+
 test('NAV-8 who comes by an old name of a table or a column is told the new one', async () => {
   const discover = (table: string) => {
     const query = `connector[id]=${space.plain}`;

@@ -1,7 +1,7 @@
 import { unlessAway } from '#platform/connectors/unless-away.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { tablesByNumber } from '#platform/connectors/sql/catalog-questions.ts';
-import { isTableGone, renamedColumns } from '#platform/connectors/sql/renames.ts';
+import { isTableGone } from '#platform/connectors/sql/renames.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -18,8 +18,8 @@ type Shape = {
 
 /**
  * Rows are recorded as lists, and only the shape of their table says what stands where. So a table
- * that was renamed takes all its history along when the names in its shapes are changed. A name that
- * something has counts, as everywhere.
+ * that was renamed takes all its history along when the names in its shapes are changed. Another table
+ * that has its name by now keeps it; within one and the same table columns are known by their numbers.
  */
 export async function followTableInLedger(
   { sqlCatalog, db }: Services,
@@ -29,11 +29,25 @@ export async function followTableInLedger(
   for (const shape of await listShapes(db, target.id, table.oid)) {
     const isHere = shape.schema === table.schema && shape.table === table.name;
     if (!isHere && !(await isTableGone(sqlCatalog, target, shape))) continue;
-    const numbers = shape.columns.map((name, place) => [name, shape.numbers[place] ?? 0]);
-    const renames = renamedColumns(Object.fromEntries(numbers), table.columns);
-    if (isHere && Object.keys(renames).length === 0) continue;
-    await renameShape(db, shape, table, (name) => renames[name] ?? name);
+    const names = namesNow(shape, table);
+    if (isHere && names.every((name, place) => name === shape.columns[place])) continue;
+    await renameShape(db, shape, table, names);
   }
+}
+
+/**
+ * Where a column was dropped, a new one of its name counts as it. If a column that was there before took
+ * the name, the dropped one is called what Postgres calls it.
+ */
+function namesNow({ columns, numbers }: Shape, table: CatalogTable): string[] {
+  const kept = table.columns.filter(({ number }) => numbers.includes(number));
+  const names = new Map(kept.map(({ number, name }) => [number, name]));
+  const taken = new Set(names.values());
+  return columns.map((before, place) => {
+    const number = numbers[place] ?? 0;
+    const left = taken.has(before) ? `........pg.dropped.${number}........` : before;
+    return names.get(number) ?? left;
+  });
 }
 
 /** The same for every table a set touched, wherever each of them went. */
@@ -74,13 +88,13 @@ async function renameShape(
   db: Db,
   shape: Shape,
   { schema, name }: CatalogTable,
-  columnNow: (column: string) => string,
+  names: string[],
 ): Promise<void> {
+  const keys = shape.keyColumns.map((before) => names[shape.columns.indexOf(before)] ?? before);
   await changeRows(
     db,
     sql`update table_shapes set schema_name = ${schema}, table_name = ${name},
-          columns = ${shape.columns.map(columnNow)}::text[],
-          key_columns = ${shape.keyColumns.map(columnNow)}::text[]
+          columns = ${names}::text[], key_columns = ${keys}::text[]
         where id = ${shape.id}`,
   );
 }
