@@ -11,7 +11,7 @@ import { addCounts, markNotRevertible, type OpenChangeSet } from '#platform/ledg
 import { noteTable } from '#platform/ledger/record-changes.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
-import { writeRows } from '#platform/rows/write-rows.ts';
+import { isTaken, writeRows } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { leaveReferred } from './came-since.ts';
 import { inverseOf, lockUntouched } from './inverse.ts';
@@ -32,6 +32,7 @@ type Changed = ChangedSince['changed'][number];
 type Counts = Record<DraftChange['kind'], number>;
 
 const CHANGES_AT_ONCE = 1_000;
+/** A set in which values stand in each other's way is taken back row by row. */
 const ROWS_AT_ONCE = 500;
 
 /**
@@ -42,10 +43,15 @@ export async function revertSet(services: Services, reverting: Reverting) {
   refuseIrrevertible(reverting.set);
   const { databases } = services;
   const { opened, signal } = reverting;
-  const { result, changeSetId } = await recording(services, (open) => {
-    return inUserTransaction(databases, opened.target, signal, (transaction) => {
-      return takeBack(services, reverting, { transaction, open });
+  const attempt = (atOnce: number) =>
+    recording(services, (open) => {
+      return inUserTransaction(databases, opened.target, signal, (transaction) => {
+        return takeBack(services, reverting, { transaction, open, atOnce });
+      });
     });
+  const { result, changeSetId } = await attempt(ROWS_AT_ONCE).catch((error: unknown) => {
+    if (isTaken(error)) return attempt(1);
+    throw error;
   });
   const { counts, left } = result;
   return {
@@ -79,7 +85,7 @@ const reasons: Record<string, string> = {
 async function takeBack(
   services: Services,
   reverting: Reverting,
-  { transaction, open }: { transaction: UserTransaction; open: OpenSet },
+  { transaction, open, atOnce }: { transaction: UserTransaction; open: OpenSet; atOnce: number },
 ) {
   const { db } = services;
   const { set, skipChanged } = reverting;
@@ -124,7 +130,7 @@ async function takeBack(
       // A change that changed nothing has nothing to take back.
       .filter((change) => change.kind !== 'update' || Object.keys(change.values).length > 0);
     const written = await writeRows(
-      { query, table, rows: untouched.rows, atOnce: ROWS_AT_ONCE, restores: true },
+      { query, table, rows: untouched.rows, atOnce, postpones: atOnce === 1, restores: true },
       orderChanges(table, inverse),
     );
     await recordWritten(services, own, { target, query, table, changes: written });

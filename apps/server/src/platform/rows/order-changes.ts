@@ -71,7 +71,7 @@ function collectWaits(table: CatalogTable, changes: readonly DraftChange[]): Wai
     }
     if (wishes.size > 0) waits.set(later, wishes);
   };
-  for (const columns of uniqueColumns(table)) {
+  for (const columns of table.uniqueColumns) {
     const leaving = groupBy(changes, (change) => given(change, columns, 'before'));
     for (const change of changes) {
       const taken = given(change, columns, 'after');
@@ -90,10 +90,6 @@ function collectWaits(table: CatalogTable, changes: readonly DraftChange[]): Wai
     }
   }
   return waits;
-}
-
-function uniqueColumns({ primaryKey, uniqueKeys }: CatalogTable): string[][] {
-  return [primaryKey, ...uniqueKeys].flatMap((key) => (key ? [key.columns] : []));
 }
 
 /** What a change takes (after) or gives up (before) in these columns; undefined when neither. */

@@ -91,7 +91,8 @@ function madeUpValue(table: CatalogTable, column: CatalogColumn): Sql | undefine
   const exact = new Sql([column.exactType], []);
   if (column.isNullable) return sql`null`;
   if (numbers.has(column.typeName)) {
-    return sql`(select min(other.${name}) - 1 from ${nameOf(table)} other)`;
+    // Above: places and amounts are seldom allowed to be below one.
+    return sql`(select max(other.${name}) + 1 from ${nameOf(table)} other)`;
   }
   if (instants.has(column.typeName)) {
     return sql`(select (max(other.${name}) + interval '1 day')::${exact} from ${nameOf(table)} other)`;
@@ -107,7 +108,7 @@ function shownValue(table: CatalogTable, column: CatalogColumn): string {
   const name = quoteIdentifier(column.name);
   const from = `FROM ${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
   return numbers.has(column.typeName)
-    ? `(SELECT min(${name}) - 1 ${from})`
+    ? `(SELECT max(${name}) + 1 ${from})`
     : `(SELECT max(${name}) + interval '1 day' ${from})`;
 }
 

@@ -20,6 +20,8 @@ export type Writing = {
   rows: ReadonlyMap<string, RowState>;
   /** Rows a statement may write; with 1, a failure names its change. */
   atOnce: number;
+  /** What meets a value that is still taken is made after the others; slower. */
+  postpones?: boolean;
   /** Deleted rows come back with the numbers the database once gave them. */
   restores?: boolean;
 };
@@ -31,13 +33,52 @@ export async function writeRows(
 ): Promise<WrittenChange[]> {
   const written: WrittenChange[] = [];
   const parked = await parkRows(writing.query, writing.table, ordered);
-  for (const batch of inBatches(ordered, writing.atOnce)) {
+  const write = async (batch: DraftChange[]) => {
     const done = await writeBatch(writing, batch, parked).catch((error: unknown) => {
       throw batch.length === 1 && batch[0] ? withRef(error, batch[0].ref) : error;
     });
     for (const change of done) written.push(change);
-  }
+  };
+  const batches = inBatches(ordered, writing.atOnce);
+  if (writing.postpones) await writePostponing(writing.query, batches, write);
+  else for (const batch of batches) await write(batch);
   return written;
+}
+
+/**
+ * What keeps values apart may do so by an expression or among some rows only, which says nothing about
+ * the order of changes: whatever meets a value that is still taken waits until the others are made.
+ */
+async function writePostponing(
+  query: QueryInTransaction,
+  batches: DraftChange[][],
+  write: (batch: DraftChange[]) => Promise<void>,
+): Promise<void> {
+  let refused: unknown;
+  const waiting: DraftChange[][] = [];
+  for (const batch of batches) {
+    await query(sql`savepoint before_change`);
+    try {
+      await write(batch);
+      await query(sql`release savepoint before_change`);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      await query(sql`rollback to savepoint before_change`);
+      await query(sql`release savepoint before_change`);
+      refused ??= error;
+      waiting.push(batch);
+    }
+  }
+  if (waiting.length === 0) return;
+  if (waiting.length === batches.length) throw refused;
+  // Of values that were moved up by one, each waits for the next.
+  await writePostponing(query, waiting.toReversed(), write);
+}
+
+/** By a unique index, or one that keeps values from overlapping. */
+export function isTaken(error: unknown): boolean {
+  const state = error instanceof Failure ? error.details?.sqlState : undefined;
+  return state === '23505' || state === '23P01';
 }
 
 function inBatches(ordered: readonly OrderedChange[], atOnce: number): DraftChange[][] {

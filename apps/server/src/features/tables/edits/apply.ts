@@ -18,7 +18,7 @@ import { asTextKey, keyValues } from '#platform/rows/cells.ts';
 import { findConflicts } from '#platform/rows/find-conflicts.ts';
 import { keyText, lockRows, readRows } from '#platform/rows/lock-rows.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
-import { type WrittenChange, writeRows } from '#platform/rows/write-rows.ts';
+import { isTaken, type WrittenChange, writeRows } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { checkChanges } from './check-changes.ts';
 import {
@@ -92,7 +92,10 @@ async function writeDraft(
     refuseConflicts(conflicts);
     const set = await claim(services, applying, { transactionId: id, open });
     const ordered = orderChanges(table, changes);
-    const written = await writeRows({ query, table, rows, atOnce }, ordered);
+    const written = await writeRows(
+      { query, table, rows, atOnce, postpones: atOnce === 1 },
+      ordered,
+    );
     const { target } = opened;
     await recordWritten(services, set, { target, query, table, changes: written });
     return written;
@@ -153,13 +156,13 @@ function refuseConflicts(conflicts: ReturnType<typeof findConflicts>): void {
   });
 }
 
-/** The database refused what some row would have become; which one is not said yet. */
+/** The database refused what some row would have become; which one, or in which order, is not said yet. */
 function isAboutSomeRow(error: unknown): boolean {
   return (
     error instanceof Failure &&
     error.code.startsWith('E_SQL_') &&
     error.code !== 'E_SQL_FORBIDDEN' &&
-    error.details?.ref === undefined
+    (error.details?.ref === undefined || isTaken(error))
   );
 }
 

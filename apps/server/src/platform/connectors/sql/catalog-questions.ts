@@ -211,6 +211,7 @@ const indexesOfRelation = `select coalesce(json_agg(json_build_object(
     'isUnique', entry.indisunique, 'isPrimary', entry.indisprimary, 'isValid', entry.indisvalid,
     'isPlain', entry.indpred is null and entry.indexprs is null and entry.indimmediate
       and not ${isFinerThanEquality},
+    'isOfColumns', entry.indexprs is null,
     'columns', ${namesOf('entry.indrelid', '(entry.indkey::int2[])[0:entry.indnkeyatts - 1]')}
   ) order by index.relname), '[]')
   from pg_catalog.pg_index entry

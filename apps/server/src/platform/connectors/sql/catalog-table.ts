@@ -15,6 +15,8 @@ export type CatalogTable = Omit<
   hasRules: boolean;
   /** Tables inherit from it: their rows are listed with its own, and may repeat keys of those. */
   hasHeirs: boolean;
+  /** Of all that keeps values apart, also if only of some rows, or not before a statement ends. */
+  uniqueColumns: string[][];
   /** Policies decide which rows are seen. */
   hidesRows: boolean;
   /** Not where some columns may not be read, nor where rows are of tables that add their own to them. */
@@ -57,6 +59,11 @@ type RawColumn = Omit<
   'identity' | 'generated' | 'constraintName' | 'constraintType'
 > & { identity: string; generated: string };
 type Reference = { schema: string; table: string; columns: string[] };
+type RawIndex = TableDetails['indexes'][number] & {
+  isPlain: boolean;
+  isOfColumns: boolean;
+  columns: string[] | null;
+};
 type RawTable = {
   oid: number;
   timeZone: string;
@@ -88,7 +95,7 @@ type RawTable = {
     onDelete: string;
     from: Reference;
   }[];
-  indexes: (TableDetails['indexes'][number] & { isPlain: boolean; columns: string[] | null })[];
+  indexes: RawIndex[];
 };
 
 /** INSERT, UPDATE and DELETE as pg_relation_is_updatable counts them. */
@@ -116,6 +123,9 @@ export function toCatalogTable({ schema, table }: TableName, text: string): Cata
     uniqueKeys: raw.indexes
       .filter((index) => index.isUnique && !index.isPrimary && index.isPlain && index.columns)
       .map(({ name, columns: named }) => ({ name, columns: named ?? [] })),
+    uniqueColumns: raw.indexes.flatMap(({ isUnique, isOfColumns, columns: named }) =>
+      isUnique && isOfColumns && named ? [named] : [],
+    ),
     foreignKeys: raw.constraints.flatMap((rule) =>
       rule.references
         ? [{ ...actionsOf(rule), columns: rule.columns ?? [], references: rule.references }]
