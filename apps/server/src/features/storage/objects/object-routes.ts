@@ -23,7 +23,7 @@ import { isOnlyHere, makeObjectLink } from '../views/object-link.ts';
 import { removeObject } from './remove-object.ts';
 import { dispositionOf, protectionFor, serveObject } from './serve-object.ts';
 import { listVersions } from './versions.ts';
-import { writeObject } from './write-object.ts';
+import { writeObject, writeSlowly } from './write-object.ts';
 
 type Parts = { open: OpenStorage; changes: Changes; wholes: WholeListings };
 
@@ -90,11 +90,13 @@ export function mountObjects(
       const { signal } = given;
       const type = file.type === '' ? storedTypeOf(path) : file.type;
       const { onlyIfNew } = query;
-      return writeObject(call, changes, { path, act: 'storage.uploaded', onlyIfNew }, () =>
+      const wish = { path, act: 'storage.uploaded' as const, onlyIfNew };
+      return writeSlowly(call, changes, wish, (atWriting) =>
         putStream(call.db, call.bucket, path, file.content, {
           contentType: type,
           onlyIfNew,
           signal,
+          atWriting,
         }),
       );
     },
@@ -143,12 +145,13 @@ export function mountObjects(
       const { signal } = given;
       const contentType = headers['content-type'] ?? storedTypeOf(path);
       const wish = { path, act: 'storage.object-written' as const, ifMatch, onlyIfNew };
-      return writeObject(call, changes, wish, () =>
+      return writeSlowly(call, changes, wish, (atWriting) =>
         putStream(call.db, call.bucket, path, body ?? [], {
           contentType,
           ifMatch,
           onlyIfNew,
           signal,
+          atWriting,
         }),
       );
     },
