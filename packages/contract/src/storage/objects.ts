@@ -167,11 +167,12 @@ export const storageRoutes = {
     path: '/api/s3/v1',
     summary: 'Delete one object; it stays in the trash unless `permanent` is set',
     access: writeStorage,
-    /** Connector and path stand in the address, or in the body. */
+    /** All of it stands in the address, or in the body. */
     query: z.object({
       connector: sentConnector.optional(),
       path: objectKey.optional(),
       permanent: queryBoolean.optional(),
+      ifMatch: expectations.ifMatch,
     }),
     body: z
       .strictObject({

@@ -16,6 +16,7 @@ import type { OpenStorage } from '../call.ts';
 import type { Changes } from '../changes.ts';
 import { storedTypeOf } from './content-types.ts';
 import { checkTransfers } from '../jobs/start.ts';
+import { findFactsBeside } from './facts-beside.ts';
 import { listFolder } from './listing.ts';
 import type { WholeListings } from './whole-listings.ts';
 import { readDetails, readJson, withCurrent } from './objects.ts';
@@ -58,12 +59,14 @@ export function mountObjects(
       const call = open.writing(given, [path]);
       const bytes = bytesOf(body);
       const wish = { path, act: 'storage.object-written' as const, ifMatch, onlyIfNew };
+      const { signal } = given;
       return writeObject(call, changes, wish, async () => ({
         byteSize: bytes.length,
         ...(await putBytes(call.bucket, path, bytes, {
           contentType: contentType ?? (isFolder(path) ? undefined : storedTypeOf(path)),
           ifMatch,
           onlyIfNew,
+          ...(await findFactsBeside(call.bucket, { path, ifMatch, contentType, signal })),
         })),
       }));
     },
@@ -78,7 +81,7 @@ export function mountObjects(
       const wanted = {
         path,
         permanent: query.permanent ?? body?.permanent ?? false,
-        ifMatch: body?.ifMatch,
+        ifMatch: query.ifMatch ?? body?.ifMatch,
       };
       const call = open.writing(given, [path]);
       return withCurrent(call, path, () => removeObject(call, changes, wanted));
@@ -143,13 +146,14 @@ export function mountObjects(
       const { path, ifMatch, onlyIfNew } = query;
       const call = open.writing(given, [path]);
       const { signal } = given;
-      const contentType = headers['content-type'] ?? storedTypeOf(path);
+      const contentType = headers['content-type'];
       const wish = { path, act: 'storage.object-written' as const, ifMatch, onlyIfNew };
-      return writeSlowly(call, changes, wish, (atWriting) =>
+      return writeSlowly(call, changes, wish, async (atWriting) =>
         putStream(call.db, call.bucket, path, body ?? [], {
-          contentType,
+          contentType: contentType ?? storedTypeOf(path),
           ifMatch,
           onlyIfNew,
+          ...(await findFactsBeside(call.bucket, { path, ifMatch, contentType, signal })),
           signal,
           atWriting,
         }),

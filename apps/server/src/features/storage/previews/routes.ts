@@ -3,6 +3,7 @@ import { putBytes } from '#platform/connectors/storage/write.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { OpenStorage } from '../call.ts';
 import type { Changes } from '../changes.ts';
+import { findTagsOf } from '../objects/facts-beside.ts';
 import { withCurrent } from '../objects/objects.ts';
 import { writeObject } from '../objects/write-object.ts';
 import { changeImage } from './image.ts';
@@ -44,7 +45,11 @@ export function mountPreviews(mount: Mount, { open, changes, openWorkbook }: Par
         const isInPlace = to === body.path;
         // What was read is what is replaced, whatever happened meanwhile.
         const wanted = isInPlace ? { ifMatch: head.etag } : { onlyIfNew: body.onlyIfNew };
-        const options = { contentType, metadata: head.metadata, ...wanted, signal };
+        const like = { ...head, contentType };
+        const beside = isInPlace
+          ? { like, ...(await findTagsOf(call.bucket, head, signal)) }
+          : { contentType, metadata: head.metadata };
+        const options = { ...beside, ...wanted, signal };
         const wish = { path: to, act: 'storage.image-changed' as const, ...wanted };
         const written = await writeObject(call, changes, wish, async () => ({
           byteSize: bytes.length,
