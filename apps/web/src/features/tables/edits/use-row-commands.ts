@@ -26,6 +26,8 @@ type CommandsInput = {
   selected: ReadonlySet<number>;
   /** There are rows below those that are loaded. */
   hasMore: boolean;
+  /** By which instants are shown. */
+  timeZone: string;
   onCopy: (text: string | undefined) => void;
   onPanel: (isOpen: boolean) => void;
   /** A row was added by hand, to be filled in next. */
@@ -34,7 +36,7 @@ type CommandsInput = {
 
 /** What keys and menus do to the cells they are meant for. */
 export function useRowCommands(input: CommandsInput) {
-  const { editing, columns, selected, hasMore, onCopy, onPanel, onAdded } = input;
+  const { editing, columns, selected, hasMore, timeZone, onCopy, onPanel, onAdded } = input;
   const { t } = useTranslation('edits');
   const { rows } = editing;
 
@@ -93,7 +95,7 @@ export function useRowCommands(input: CommandsInput) {
   }
 
   function fillSeries(source: CellRange, target: CellRange) {
-    const edits = fillEdits({ rows, columns, source, target });
+    const edits = fillEdits({ rows, columns, source, target, timeZone });
     const loaded = edits.filter(({ row }) => isLoaded(row));
     editing.edit(loaded);
     if (loaded.length < edits.length) {

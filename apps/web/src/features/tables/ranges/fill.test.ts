@@ -33,6 +33,34 @@ test.each([
     ['Item 08', 'Item 09'],
     ['Item 10', 'Item 11'],
   ],
+  [
+    ['007', '008', '009'],
+    ['010', '011'],
+  ],
+  [
+    ['A-12', 'A-11'],
+    ['A-10', 'A-09'],
+  ],
+  [
+    ['A-03', 'A-02', 'A-01'],
+    ['A-00', 'A-00'],
+  ],
+  [
+    ['K1999999999999998', 'K1999999999999999'],
+    ['K2000000000000000', 'K2000000000000001'],
+  ],
+  [
+    ['2026-11', '2026-12'],
+    ['2027-01', '2027-02'],
+  ],
+  [
+    ['0001-01-30', '0001-01-31'],
+    ['0001-02-01', '0001-02-02'],
+  ],
+  [
+    ['9999-12-30', '9999-12-31'],
+    ['10000-01-01', '10000-01-02'],
+  ],
 ])('SQL-3 %j goes on with %j', (values, next) => {
   const series = continueSeries(values);
   expect(next.map((_, at) => series?.(at + 1))).toEqual(next);
@@ -44,6 +72,25 @@ test.each([[['7']], [['1', '2', '4']], [['a', 'b']], [['2026-02-31', '2026-03-31
     expect(continueSeries(values)).toBeUndefined();
   },
 );
+
+test('SQL-3 what is no number of a time is not counted on', () => {
+  const kind = { clock: 'as-written' as const, isTime: true };
+  expect(continueSeries(['08:00:00', '08:00:30'], kind)).toBeUndefined();
+  expect(continueSeries(['0044-03-15 BC', '0044-03-16 BC'], kind)).toBeUndefined();
+});
+
+test('SQL-3 a time of day stays when clocks change, on whatever wall the reader sees them', () => {
+  const berlin = { clock: { timeZone: 'Europe/Berlin' }, isTime: true };
+  const spring = continueSeries(['2026-03-27 08:00:00+01', '2026-03-28 08:00:00+01'], berlin);
+  expect([1, 2].map((step) => spring?.(step))).toEqual([
+    '2026-03-29 07:00:00+01',
+    '2026-03-30 07:00:00+01',
+  ]);
+  const over = continueSeries(['2026-03-28 07:00:00+00', '2026-03-29 06:00:00+00'], berlin);
+  expect(over?.(1)).toBe('2026-03-30 06:00:00+00');
+  const monthly = continueSeries(['2026-01-31 08:00:05+01', '2026-02-28 08:00:05+01'], berlin);
+  expect(monthly?.(1)).toBe('2026-03-31 07:00:05+01');
+});
 
 const columns = [
   shown({ name: 'id', identity: 'always' }, 0),
@@ -62,7 +109,7 @@ test('SQL-3 a drag down goes on column by column, and one upwards the other way'
   const target = { top: 2, bottom: 3, left: 0, right: 2 };
   const valuesOf = (edits: ReturnType<typeof fillEdits>) =>
     edits.map(({ row, edits: cells }) => [row.index, ...cells.map(({ value }) => value)]);
-  expect(valuesOf(fillEdits({ rows, columns, source, target }))).toEqual([
+  expect(valuesOf(fillEdits({ rows, columns, source, target, timeZone: 'UTC' }))).toEqual([
     [2, { set: '30' }, { set: 'a' }],
     [3, { set: '40' }, { set: 'b' }],
   ]);
@@ -71,6 +118,7 @@ test('SQL-3 a drag down goes on column by column, and one upwards the other way'
     columns,
     source: { top: 2, bottom: 3, left: 1, right: 1 },
     target: { top: 0, bottom: 1, left: 1, right: 1 },
+    timeZone: 'UTC',
   });
   expect(valuesOf(up)).toEqual([
     [1, { null: true }],

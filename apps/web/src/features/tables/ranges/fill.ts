@@ -3,7 +3,8 @@ import { isComputed } from '#domain/row-drafts/stage.ts';
 import { valueIn, type GridRow } from '../edits/grid-rows.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import type { CellPlace, CellRange } from './cell-range.ts';
-import { continueSeries } from './series.ts';
+import { isInstant } from '../ways/way-columns.ts';
+import { continueSeries, type SeriesKind } from './series.ts';
 import { valueOfPasted, type RowEdits } from './spread.ts';
 
 /** The cells a drag of the handle covers: in one direction, beyond those it began from. */
@@ -31,12 +32,15 @@ type Filling = {
   columns: readonly ShownColumn[];
   source: CellRange;
   target: CellRange;
+  /** By whose clock instants become days. */
+  timeZone: string;
 };
 
 /** Every column, or every row when the drag went sideways, goes on by itself. */
-export function fillEdits({ rows, columns, source, target }: Filling): RowEdits[] {
+export function fillEdits(filling: Filling): RowEdits[] {
+  const { rows, columns, source, target, timeZone } = filling;
   const isDown = target.left === source.left && target.right === source.right;
-  if (isDown) return fillRows({ rows, columns, source, target });
+  if (isDown) return fillRows(filling);
   const isBack = target.right < source.left;
   const from = steps(source.left, source.right, isBack);
   const to = steps(target.left, target.right, isBack);
@@ -45,7 +49,7 @@ export function fillEdits({ rows, columns, source, target }: Filling): RowEdits[
       const column = columns[at];
       return column && valueIn(row, column);
     });
-    const next = goOn(values);
+    const next = goOn(values, kindOf(columns[source.left], timeZone));
     const edits = to.flatMap((at, step) => {
       const column = columns[at];
       const value = next(step);
@@ -56,7 +60,7 @@ export function fillEdits({ rows, columns, source, target }: Filling): RowEdits[
   });
 }
 
-function fillRows({ rows, columns, source, target }: Filling): RowEdits[] {
+function fillRows({ rows, columns, source, target, timeZone }: Filling): RowEdits[] {
   const isBack = target.bottom < source.top;
   const from = steps(source.top, source.bottom, isBack);
   const sequences = columns.slice(source.left, source.right + 1).flatMap((column) => {
@@ -65,7 +69,7 @@ function fillRows({ rows, columns, source, target }: Filling): RowEdits[] {
       const row = rows[at];
       return row && valueIn(row, column);
     });
-    return { column, next: goOn(values) };
+    return { column, next: goOn(values, kindOf(column, timeZone)) };
   });
   return steps(target.top, target.bottom, isBack).flatMap((at, step) => {
     const row = rows[at];
@@ -86,9 +90,16 @@ function steps(from: number, to: number, isBack: boolean): number[] {
 
 type Value = StagedValue | undefined;
 
-function goOn(values: readonly Value[]): (step: number) => Value {
+function kindOf(column: ShownColumn | undefined, timeZone: string): SeriesKind | undefined {
+  if (!column) return undefined;
+  // Dates and times, and spans of time.
+  const isTime = column.category === 'D' || column.category === 'T';
+  return { clock: isInstant(column) ? { timeZone } : 'as-written', isTime };
+}
+
+function goOn(values: readonly Value[], kind: SeriesKind | undefined): (step: number) => Value {
   const texts = values.flatMap((value) => (value && 'set' in value ? value.set : []));
-  const series = texts.length === values.length ? continueSeries(texts) : undefined;
+  const series = texts.length === values.length ? continueSeries(texts, kind) : undefined;
   if (series) return (step) => ({ set: series(step + 1) });
   return (step) => values[step % values.length];
 }

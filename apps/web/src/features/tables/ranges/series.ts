@@ -1,17 +1,31 @@
+import { type Clock, momentOf, onDay } from '../ways/wall-time.ts';
+
+/** What is known of values beside their texts. */
+export type SeriesKind = {
+  /** By which instants become days. */
+  clock: Clock;
+  /** Their last digits may be more than sixty, or than the days of a month. */
+  isTime: boolean;
+};
+
 /**
  * What comes after some values, as a spreadsheet would go on: numbers, days and texts with a number at
  * their end that are equally far apart go on so, everything else begins anew.
  */
-export function continueSeries(values: readonly string[]): ((step: number) => string) | undefined {
+export function continueSeries(
+  values: readonly string[],
+  { clock, isTime }: SeriesKind = { clock: 'as-written', isTime: false },
+): ((step: number) => string) | undefined {
   if (values.length < 2) return undefined;
-  return numbers(values) ?? days(values) ?? numbered(values);
+  const known = numbers(values) ?? days(values, clock) ?? months(values);
+  return known ?? (isTime ? undefined : numbered(values));
 }
 
 type Sequence = ((step: number) => string) | undefined;
 
-/** To the last digit, whatever their size. */
+/** To the last digit, whatever their size; what begins with a zero is a name made of digits. */
 function numbers(values: readonly string[]): Sequence {
-  const parts = values.map((value) => /^(-?)(\d{1,200})(?:\.(\d{1,200}))?$/.exec(value));
+  const parts = values.map((value) => /^(-?)(0|[1-9]\d{0,199})(?:\.(\d{1,200}))?$/.exec(value));
   const scale = Math.max(...parts.map((part) => part?.[3]?.length ?? 0));
   const scaled = parts.map((part) => {
     if (!part) return undefined;
@@ -27,27 +41,46 @@ function numbers(values: readonly string[]): Sequence {
 
 const DAY_MS = 86_400_000;
 
-/** Dates, with a time of day that stays; the same day of every month goes by months. */
-function days(values: readonly string[]): Sequence {
-  const parts = values.map((value) => /^(\d{4})-(\d\d)-(\d\d)((?:[ T].*)?)$/s.exec(value));
-  const [first] = parts;
-  const dates = parts.flatMap((part) => {
-    if (!part || part[4] !== first?.[4]) return [];
-    const [, year, month, day] = part.map(Number);
-    const date = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day));
-    return date.toISOString().slice(0, 10) === part[0].slice(0, 10) ? date : [];
-  });
+/** Dates, with a time of day that stays, also over a change of clocks; the same day of every month goes by months. */
+function days(values: readonly string[], clock: Clock): Sequence {
+  const parts = values.map((value) => dayIn(value, clock));
+  const dates = parts.flatMap((part) => (part && part.time === parts[0]?.time ? part.date : []));
   const last = dates.at(-1);
-  if (!last || dates.length < values.length) return undefined;
-  const rest = first?.[4] ?? '';
-  const months = monthSteps(dates);
-  if (months !== undefined) {
+  const text = values.at(-1);
+  if (!last || text === undefined || dates.length < values.length) return undefined;
+  const on = (date: Date) => onDay(text, isoDay(date), clock) ?? text;
+  const distance = monthSteps(dates);
+  if (distance !== undefined) {
     const isEnd = dates.every(isMonthEnd);
-    return (step) => isoDay(sameDayLater(last, months * step, isEnd)) + rest;
+    return (step) => on(sameDayLater(last, distance * step, isEnd));
   }
-  const [end, distance] = evenly(dates.map((date) => BigInt(date.getTime() / DAY_MS)));
-  if (end === undefined || distance === undefined) return undefined;
-  return (step) => isoDay(new Date(Number(end + distance * BigInt(step)) * DAY_MS)) + rest;
+  const [end, between] = evenly(dates.map((date) => BigInt(date.getTime() / DAY_MS)));
+  if (end === undefined || between === undefined) return undefined;
+  return (step) => on(new Date(Number(end + between * BigInt(step)) * DAY_MS));
+}
+
+function dayIn(text: string, clock: Clock): { date: Date; time: string } | undefined {
+  const moment = momentOf(text, clock);
+  if (!moment) return undefined;
+  const date = new Date(`${moment.day}T00:00:00Z`);
+  if (clock !== 'as-written') {
+    const seconds = /:\d\d(:\d\d(?:\.\d+)?)/.exec(text)?.[1] ?? '';
+    return { date, time: moment.time + seconds };
+  }
+  // What is no day of its month was read as one of the next.
+  return text.startsWith(moment.day) ? { date, time: text.slice(moment.day.length) } : undefined;
+}
+
+/** 2026-11, 2026-12: the months of a year end at twelve. */
+function months(values: readonly string[]): Sequence {
+  const parts = values.map((value) => /^(\d{4})-(0[1-9]|1[0-2])$/.exec(value));
+  const counts = parts.flatMap((part) => {
+    return part ? BigInt(Number(part[1]) * 12 + Number(part[2]) - 1) : [];
+  });
+  if (counts.length < values.length) return undefined;
+  const [last, distance] = evenly(counts);
+  if (last === undefined || distance === undefined) return undefined;
+  return (step) => isoDay(utcDay(0, Number(last + distance * BigInt(step)), 1)).slice(0, -3);
 }
 
 /** How many months lie between each two, where all are the same day of a month, or all the last. */
@@ -65,16 +98,25 @@ function isMonthEnd(date: Date): boolean {
 }
 
 /** The 31st of a short month is its last day. */
-function sameDayLater(date: Date, months: number, isEnd: boolean): Date {
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
-  const end = new Date(Date.UTC(year, month + 1, 0));
+function sameDayLater(date: Date, distance: number, isEnd: boolean): Date {
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + distance];
+  const end = utcDay(year, month + 1, 0);
   return isEnd || date.getUTCDate() > end.getUTCDate()
     ? end
-    : new Date(Date.UTC(year, month, date.getUTCDate()));
+    : utcDay(year, month, date.getUTCDate());
 }
 
+/** Of the years 0 to 99 a date is made by no other way: elsewhere they are those of our century. */
+function utcDay(year: number, month: number, day: number): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month, day);
+  return date;
+}
+
+/** Years beyond 9999 as databases write them, without a sign. */
 function isoDay(date: Date): string {
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+  if (Number.isNaN(date.getTime())) return '';
+  return date.toISOString().split('T')[0]?.replace(/^\+0*/, '') ?? '';
 }
 
 /** Item 1, Item 2: the digits at the end count, as wide as they were. */
@@ -89,11 +131,11 @@ function numbered(values: readonly string[]): Sequence {
   const width = Math.min(...digits.map((text) => text.length));
   return (step) => {
     const number = last + distance * BigInt(step);
-    return number < 0n ? `${first.name}0` : first.name + String(number).padStart(width, '0');
+    return first.name + String(number < 0n ? 0n : number).padStart(width, '0');
   };
 }
 
-const MOST_DIGITS = 15;
+const MOST_DIGITS = 200;
 
 function splitNumber(text: string): { name: string; digits: string } {
   let start = text.length;
