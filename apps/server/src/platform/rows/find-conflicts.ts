@@ -31,7 +31,8 @@ function isAsSeen(
   row: RowState,
 ): boolean {
   const isSame = table.columns.every((column, index) => {
-    const seen = base[column.name];
+    // A column may be called as something every object has.
+    const seen = Object.hasOwn(base, column.name) ? base[column.name] : undefined;
     return seen === undefined || isSameText(column, seen, row.cells[index] ?? null);
   });
   if (!isSame) return false;

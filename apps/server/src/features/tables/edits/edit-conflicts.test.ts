@@ -91,3 +91,14 @@ test('SQL-3 a read right after a save shows the new value', async () => {
     expect(rows[0]?.[1]).toBe(`round ${round}`);
   }
 });
+
+test('SQL-3 a column may be called as something every object has', async () => {
+  await space.run('create table teams (id int primary key, constructor text, "valueOf" bool, n int)');
+  await space.run(`insert into teams values (1, 'a', true, 1)`);
+  const { version } = await tables.open('teams', { id: '1' });
+  await tables.stage('teams', [
+    update({ id: '1' }, { n: '2', valueOf: 'false' }, { version, base: { n: '1' } }),
+  ]);
+  expect(await tables.applied('teams')).toMatchObject({ updated: 1 });
+  expect(await space.rowsOf('select * from teams')).toEqual([[1, 'a', false, 2]]);
+});
