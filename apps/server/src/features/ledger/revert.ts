@@ -131,7 +131,7 @@ async function takeBack(
       .filter((change) => change.kind !== 'update' || Object.keys(change.values).length > 0);
     const written = await writeRows(
       { query, table, rows: untouched.rows, atOnce, postpones: atOnce === 1, restores: true },
-      orderChanges(table, inverse),
+      orderChanges(table, inverse, untouched.rows),
     );
     await recordWritten(services, own, { target, query, table, changes: written });
     for (const { kind } of written) counts[kind] += 1;

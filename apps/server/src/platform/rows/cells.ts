@@ -45,6 +45,13 @@ export function keyValues(
   });
 }
 
+/** Of the rows that changes are about and that are there already. */
+export function keysOfChanges(table: CatalogTable, changes: readonly DraftChange[]): string[][] {
+  return changes.flatMap((change) => {
+    return change.kind === 'insert' ? [] : [keyValues(table, change.key)];
+  });
+}
+
 const floats = new Set(['float4', 'float8']);
 
 /**
@@ -86,7 +93,7 @@ export function differingValues(
   const differing = Object.entries(change.values).filter(([name, value]) => {
     const text = textOfStaged(value);
     const column = columns.get(name);
-    const base = change.base[name] ?? (Object.hasOwn(change.base, name) ? null : undefined);
+    const base = Object.hasOwn(change.base, name) ? (change.base[name] ?? null) : undefined;
     return !column || text === undefined || base === undefined || !isSameText(column, text, base);
   });
   return Object.fromEntries(differing);

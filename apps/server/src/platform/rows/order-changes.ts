@@ -1,6 +1,7 @@
 import type { DraftChange } from '@causeway/contract/tables/edits.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
-import { textOfStaged } from './cells.ts';
+import { cellOf, keyValues, type RowState, textOfStaged } from './cells.ts';
+import { keyText } from './lock-rows.ts';
 
 /** A change, and those that have to be made before it. */
 export type OrderedChange = {
@@ -23,8 +24,10 @@ const usual = { delete: 0, update: 1, insert: 2 };
 export function orderChanges(
   table: CatalogTable,
   changes: readonly DraftChange[],
+  /** As they are: a change tells what was seen of its own columns only. */
+  rows: ReadonlyMap<string, RowState> = new Map(),
 ): OrderedChange[] {
-  const waits = collectWaits(table, changes);
+  const waits = collectWaits(table, changes, createReader(table, rows));
   const step = (change: DraftChange) => {
     const waitsFor: Wishes = waits.get(change) ?? new Map();
     return { change, waitsFor, rest: waitsFor.entries() };
@@ -60,7 +63,11 @@ export function orderChanges(
 type Wishes = Map<DraftChange, Set<UniqueColumns>>;
 type Waits = Map<DraftChange, Wishes>;
 
-function collectWaits(table: CatalogTable, changes: readonly DraftChange[]): Waits {
+function collectWaits(
+  table: CatalogTable,
+  changes: readonly DraftChange[],
+  given: ReturnType<typeof createReader>,
+): Waits {
   const waits: Waits = new Map();
   const wait = (later: DraftChange, earlier: readonly DraftChange[] = [], key?: UniqueColumns) => {
     const wishes: Wishes = waits.get(later) ?? new Map();
@@ -92,28 +99,34 @@ function collectWaits(table: CatalogTable, changes: readonly DraftChange[]): Wai
   return waits;
 }
 
-/** What a change takes (after) or gives up (before) in these columns; undefined when neither. */
-function given(
-  change: DraftChange,
-  columns: readonly string[],
-  side: 'before' | 'after',
-): string | undefined {
-  if (change.kind === (side === 'before' ? 'insert' : 'delete')) return undefined;
-  const isTouched =
-    change.kind !== 'update' || columns.some((name) => Object.hasOwn(change.values, name));
-  if (!isTouched) return undefined;
-  const texts = columns.map((name) => (side === 'before' ? old(change, name) : now(change, name)));
-  return texts.every((text) => typeof text === 'string') ? JSON.stringify(texts) : undefined;
-}
+/** What a change takes (after) or gives up (before) in some columns; undefined when neither. */
+function createReader(table: CatalogTable, rows: ReadonlyMap<string, RowState>) {
+  function old(change: DraftChange, name: string): string | null | undefined {
+    if (change.kind === 'insert') return undefined;
+    if (Object.hasOwn(change.key, name)) return change.key[name];
+    if (Object.hasOwn(change.base, name)) return change.base[name];
+    const row = rows.get(keyText(keyValues(table, change.key)));
+    return row && cellOf(table, row.cells, name);
+  }
 
-function old(change: DraftChange, name: string): string | null | undefined {
-  return change.kind === 'insert' ? undefined : (change.key[name] ?? change.base[name]);
-}
+  function now(change: DraftChange, name: string): string | null | undefined {
+    if (change.kind === 'delete') return undefined;
+    const value = Object.hasOwn(change.values, name) ? change.values[name] : undefined;
+    return value ? textOfStaged(value) : old(change, name);
+  }
 
-function now(change: DraftChange, name: string): string | null | undefined {
-  if (change.kind === 'delete') return undefined;
-  const value = change.values[name];
-  return value ? textOfStaged(value) : old(change, name);
+  return (
+    change: DraftChange,
+    columns: readonly string[],
+    side: 'before' | 'after',
+  ): string | undefined => {
+    if (change.kind === (side === 'before' ? 'insert' : 'delete')) return undefined;
+    const isTouched =
+      change.kind !== 'update' || columns.some((name) => Object.hasOwn(change.values, name));
+    if (!isTouched) return undefined;
+    const texts = columns.map((name) => (side === 'before' ? old : now)(change, name));
+    return texts.every((text) => typeof text === 'string') ? JSON.stringify(texts) : undefined;
+  };
 }
 
 function groupBy(

@@ -14,7 +14,7 @@ import {
 } from '#platform/connectors/sql/transaction.ts';
 import { recordWritten } from '#platform/ledger/cascades.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
-import { asTextKey, keyValues } from '#platform/rows/cells.ts';
+import { asTextKey, keysOfChanges, keyValues } from '#platform/rows/cells.ts';
 import { findConflicts } from '#platform/rows/find-conflicts.ts';
 import { keyText, lockRows, readRows } from '#platform/rows/lock-rows.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
@@ -82,16 +82,14 @@ async function writeDraft(
 ): Promise<WrittenChange[]> {
   const { opened, table, signal } = applying.call;
   const { changes, open, atOnce } = plan;
-  const keys = changes.flatMap((change) => {
-    return change.kind === 'insert' ? [] : [keyValues(table, change.key)];
-  });
+  const keys = keysOfChanges(table, changes);
   const work = async ({ id, query }: UserTransaction) => {
     const rows = await lockRows(query, table, keys);
     const conflicts = findConflicts(table, changes, rows);
     await refuseKept(query, table, conflicts);
     refuseConflicts(conflicts);
     const set = await claim(services, applying, { transactionId: id, open });
-    const ordered = orderChanges(table, changes);
+    const ordered = orderChanges(table, changes, rows);
     const written = await writeRows(
       { query, table, rows, atOnce, postpones: atOnce === 1 },
       ordered,

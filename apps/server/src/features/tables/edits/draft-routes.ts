@@ -3,9 +3,12 @@ import { draftRoutes } from '@causeway/contract/tables/edits.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Actor } from '#platform/access/actor.ts';
 import { renamedColumns } from '#platform/connectors/sql/renames.ts';
+import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { settleSets } from '#platform/ledger/settle.ts';
+import { keysOfChanges } from '#platform/rows/cells.ts';
+import { readRows } from '#platform/rows/lock-rows.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
 import type { Services } from '#platform/services.ts';
 import { applyDraft } from './apply.ts';
@@ -97,13 +100,18 @@ export function mountDrafts(mount: Mount, services: Services): void {
 
     preview: ({ body, ...request }) => {
       return writing(request, body, async (call) => {
+        const { table, opened } = call;
         const draft = await wantedDraft(request.db, placeIn(call), call, body.refs);
-        const changes = orderChanges(call.table, checkChanges(call.table, draft.changes));
+        const wanted = checkChanges(table, draft.changes);
+        const query: QueryInTransaction = ({ text, values }) =>
+          services.databases.read(opened.target, text, [...values]);
+        const rows = await readRows(query, table, keysOfChanges(table, wanted));
+        const changes = orderChanges(table, wanted, rows);
         const statements = [
-          ...changes.flatMap((ordered) => readableParking(call.table, ordered)),
+          ...changes.flatMap((ordered) => readableParking(table, ordered)),
           ...changes.map(({ change }) => ({
             ref: change.ref,
-            sql: readableSql(call.table, change),
+            sql: readableSql(table, change),
           })),
         ];
         return { statements };

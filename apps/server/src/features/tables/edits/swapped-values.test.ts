@@ -58,6 +58,24 @@ test('SQL-3 so are those that are told apart only when a statement ends, or amon
   ]);
 });
 
+test('SQL-3 places within a list are swapped, though what was edited says nothing of the list', async () => {
+  await space.run(`create table songs (id int primary key, list int not null, place int not null,
+    unique (list, place))`);
+  await space.run('insert into songs values (1, 7, 1), (2, 7, 2), (3, 8, 1)');
+  const edits = [
+    update({ id: '1' }, { place: '2' }, { base: { place: '1' } }),
+    update({ id: '2' }, { place: '1' }, { base: { place: '2' } }),
+  ];
+  await tables.stage('songs', edits);
+  expect(await tables.preview('songs')).toHaveLength(3);
+  await tables.discard('songs');
+  expect(await saveAndTakeBack('songs', edits)).toEqual([
+    [1, 7, 2],
+    [2, 7, 1],
+    [3, 8, 1],
+  ]);
+});
+
 test('SQL-3 what only one row of each person may be goes from one row to another, whichever was edited first', async () => {
   await space.run('create table homes (id int primary key, person int, is_first bool, note text)');
   await space.run('create unique index on homes (person) where is_first');
