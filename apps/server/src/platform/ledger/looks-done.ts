@@ -1,4 +1,5 @@
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
+import { isTableGone } from '#platform/connectors/sql/renames.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { isSameText, type RowState } from '#platform/rows/cells.ts';
 import { keyText, readRows } from '#platform/rows/lock-rows.ts';
@@ -22,7 +23,10 @@ export async function looksDone(
     const changes = await listChanges(db, setId, { after: position, limit: CHANGES_A_LOOK });
     for (const group of Map.groupBy(changes, ({ shapeId }) => shapeId).values()) {
       const { schema, table: name } = group[0] as StoredChange;
-      const known = await sqlCatalog.readTable(target, { schema, table: name }, 'checked');
+      const place = { schema, table: name };
+      // Of a table that is gone nobody can tell any more.
+      if (await isTableGone(sqlCatalog, target, place)) return undefined;
+      const known = await sqlCatalog.readTable(target, place, 'checked');
       const table = withKeyOf(known, group);
       const keys = group.flatMap(({ keyBefore, keyAfter }) => [keyBefore ?? [], keyAfter ?? []]);
       const rows = await readRows(

@@ -130,3 +130,15 @@ test('SQL-3 a save that can be settled is, behind however many that still run', 
   await database.query('rollback');
   await settleOldSets(server.services);
 });
+
+test('SQL-3 a save to a table that is gone by now stays unknown, and is not asked for for ever', async () => {
+  const { db } = space.server.services;
+  const set = await dieWhileSaving({ id: '8', transactionId: null });
+  await changeRows(
+    db,
+    sql`update table_shapes set table_name = 'dropped' where id in (
+          select shape_id from changes where set_id = ${set})`,
+  );
+  await settleOldSets(space.server.services);
+  expect(await statusOf(set)).toBe('unknown');
+});
