@@ -45,7 +45,7 @@ export function mountPreviews(mount: Mount, { open, changes, openWorkbook }: Par
         const isInPlace = to === body.path;
         // What was read is what is replaced, whatever happened meanwhile.
         const wanted = isInPlace ? { ifMatch: head.etag } : { onlyIfNew: body.onlyIfNew };
-        const like = { ...head, contentType };
+        const like = { ...head, contentType, contentEncoding: null };
         const beside = isInPlace
           ? { like, ...(await findTagsOf(call.bucket, head, signal)) }
           : { contentType, metadata: head.metadata };
