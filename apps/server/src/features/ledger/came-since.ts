@@ -9,9 +9,9 @@ import { followed } from '#platform/ledger/not-recorded.ts';
 import { asTextKey, cellOf, imageOf, keyIn } from '#platform/rows/cells.ts';
 import {
   givenRows,
-  isGiven,
   isGivenKey,
   keyText,
+  refersToGiven,
   stateList,
   toState,
 } from '#platform/rows/lock-rows.ts';
@@ -91,7 +91,8 @@ async function findReferring(
   const referred = rule.columns.map((name) => cells.map((row) => cellOf(table, row, name)));
   const isOther = child.oid === table.oid ? sql`and not ${isAmong(table, keys)}` : sql``;
   const found = await query(sql`select distinct on (g.place) ${stateList(child)}, g.place
-    from ${givenRows(referred)} join ${nameOf(child)} t on ${isGiven(child, rule.from.columns)}
+    from ${givenRows(referred)} join ${nameOf(child)} t
+      on ${refersToGiven(rule.from.columns, { table, columns: rule.columns })}
     where ${cameSince(looking, child)} ${isOther} order by g.place`);
   const left: Referred = new Map();
   for (const row of found.rows) {

@@ -278,3 +278,24 @@ test('SQL-3 what a trigger put beside a new row goes with it', async () => {
   read(await ledger.revert(changeSetId ?? ''));
   expect(await space.rowsOf('select * from totals')).toEqual([]);
 });
+
+test('SQL-3 a row may refer to one whose key is of a wider type', async () => {
+  await space.run('create table lots (nr numeric(12, 2) primary key)');
+  await space.run(`create table bids (lot int references lots on update cascade on delete cascade,
+    place int, primary key (lot, place))`);
+  await space.run('insert into lots values (1), (5000000000)');
+  await space.run('insert into bids values (1, 1), (1, 2)');
+  await tables.stage('lots', [remove({ nr: '5000000000.00' })]);
+  await tables.applied('lots');
+  expect(await ledger.newestSet('lots')).toMatchObject({ deleted: 1, notRevertible: null });
+  await tables.stage('lots', [
+    update({ nr: '1.00' }, { nr: '2.00' }, { base: { nr: '1.00' } }),
+  ]);
+  const { changeSetId } = await tables.applied('lots');
+  expect(await ledger.newestSet('bids')).toMatchObject({ updated: 3, deleted: 0 });
+  read(await ledger.revert(changeSetId ?? ''));
+  expect(await space.rowsOf('select lot, place from bids order by place')).toEqual([
+    [1, 1],
+    [1, 2],
+  ]);
+});

@@ -10,7 +10,7 @@ import type { Services } from '#platform/services.ts';
 import { type ImagedChange, markNotRevertible, type OpenChangeSet } from './ledger.ts';
 import { followed, withoutRecorded } from './not-recorded.ts';
 import { noteTable, recordChanges } from './record-changes.ts';
-import { findOwnRows, type Group } from './own-rows.ts';
+import { beside, findOwnRows, type Group } from './own-rows.ts';
 
 /** A transaction that has written rows and is not committed yet. */
 export type WrittenRows = {
@@ -79,9 +79,10 @@ export async function findWritten(services: Services, written: WrittenRows): Pro
       if (!child) return { groups, reason: 'database-rule' };
       // A foreign key reaches rows that policies keep from us.
       if (child.hidesRows) reason = 'partly-seen';
-      const old = await readChildren(services, target, { touched, rule, child });
+      const handed = { table: group.table, rule, child, touched };
+      const old = await readChildren(beside(services, target), handed);
       if (old.length > 0 && !child.key) return { groups, reason: 'no-key' };
-      const changes = await compare(query, child, { old, rule, touched });
+      const changes = await compare(query, handed, old);
       const fresh = changes.filter(({ keyBefore }) => note(child, keyBefore ?? []));
       if (seen.size > MOST_FOLLOWED) return { groups, reason: 'too-many-rows' };
       if (fresh.length === 0) continue;
@@ -113,45 +114,66 @@ function findTouched(table: CatalogTable, rule: Rule, changes: readonly ImagedCh
   });
 }
 
-/** The rows that referred to them. */
+/** What of a table was handed on to a table that refers to it. */
+type Handed = { table: CatalogTable; rule: Rule; child: CatalogTable; touched: Touched[] };
+/** A row that refers to others, and the place of what it refers to among those. */
+type Child = RowState & { place: number };
+
+/** The rows that referred to them; inside the transaction, those that refer to what they became. */
 async function readChildren(
-  { databases }: Services,
-  target: SqlTarget,
-  { touched, rule, child }: { touched: Touched[]; rule: Rule; child: CatalogTable },
-): Promise<RowState[]> {
-  return readReferring(({ text, values }) => databases.read(target, text, [...values]), child, {
+  query: QueryInTransaction,
+  { table, rule, child, touched }: Handed,
+  side: 'from' | 'to' = 'from',
+): Promise<Child[]> {
+  const { columns } = rule;
+  const referred = touched.flatMap((one, place) => (one[side] ? { values: one[side], place } : []));
+  const rows = await readReferring(query, child, {
     columns: rule.from.columns,
-    values: touched.map(({ from }) => from),
+    to: { table, columns },
+    values: referred.map(({ values }) => values),
     limit: MOST_FOLLOWED + 1,
   });
+  return rows.map((row) => ({ ...row, place: referred[row.place]?.place ?? 0 }));
 }
 
 /** What became of rows inside the transaction. */
 async function compare(
   query: QueryInTransaction,
-  table: CatalogTable,
-  { old, rule, touched }: { old: RowState[]; rule: Rule; touched: Touched[] },
+  handed: Handed,
+  old: Child[],
 ): Promise<ImagedChange[]> {
-  const became = new Map(touched.map(({ from, to }) => [keyText(from), to]));
-  /** A key that is part of the reference was handed on with it. */
-  const newKey = (cells: RowState['cells']) => {
-    const referred = rule.from.columns.map((name) => cellOf(table, cells, name) ?? '');
-    const to = became.get(keyText(referred));
-    const handed = new Map(rule.from.columns.map((name, index) => [name, to?.[index]]));
-    return (table.key ?? []).map((name) => handed.get(name) ?? cellOf(table, cells, name) ?? '');
-  };
-  const keys = old.map(({ cells }) => keyIn(table, cells) ?? []);
-  const now = await readRows(query, table, [...keys, ...old.map(({ cells }) => newKey(cells))]);
-  return old.flatMap(({ cells }, index): ImagedChange[] => {
+  const { child } = handed;
+  const keys = old.map(({ cells }) => keyIn(child, cells) ?? []);
+  const now = await readRows(query, child, keys);
+  const moved = await readMoved(query, handed);
+  return old.flatMap((row, index): ImagedChange[] => {
+    const { cells } = row;
     const key = keys[index] ?? [];
-    const after = now.get(keyText(newKey(cells))) ?? now.get(keyText(key));
+    const after = moved.get(ownKey(handed, row)) ?? now.get(keyText(key));
     if (!after) {
       return [{ kind: 'delete', keyBefore: key, keyAfter: null, before: cells, after: null }];
     }
     if (JSON.stringify(after.cells) === JSON.stringify(cells)) return [];
-    const keyAfter = keyIn(table, after.cells);
+    const keyAfter = keyIn(child, after.cells);
     return [{ kind: 'update', keyBefore: key, keyAfter, before: cells, after: after.cells }];
   });
+}
+
+/** A key that is part of the reference was handed on with it: such rows are found by what they refer to. */
+async function readMoved(
+  query: QueryInTransaction,
+  handed: Handed,
+): Promise<Map<string, RowState>> {
+  const { rule, child } = handed;
+  if (!child.key?.some((name) => rule.from.columns.includes(name))) return new Map();
+  const rows = await readChildren(query, handed, 'to');
+  return new Map(rows.map((row) => [ownKey(handed, row), row]));
+}
+
+/** What tells a row from others that refer to the same. */
+function ownKey({ rule, child }: Handed, { cells, place }: Child): string {
+  const own = child.key?.filter((name) => !rule.from.columns.includes(name)) ?? [];
+  return JSON.stringify([place, ...own.map((name) => cellOf(child, cells, name))]);
 }
 
 /** Undefined where it is gone or may not be read. */

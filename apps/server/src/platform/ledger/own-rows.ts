@@ -76,7 +76,7 @@ function hasTwins(owners: Owners): boolean {
 }
 
 /** Everybody else still sees the rows as they were, and nobody can change what a transaction holds. */
-function beside({ databases }: Services, target: SqlTarget): QueryInTransaction {
+export function beside({ databases }: Services, target: SqlTarget): QueryInTransaction {
   return ({ text, values }) => databases.read(target, text, [...values]);
 }
 

@@ -24,24 +24,35 @@ export async function readRows(
   return collectRows(query, table, keys, sql``);
 }
 
-/** Rows that have one of these values in these columns, and no more than the limit. */
+/** Values of columns of one table that rows of another refer to. */
+export type Referred = { table: CatalogTable; columns: string[] };
+
+/** Rows that refer to one of these values, each with its place among those, and no more than the limit. */
 export async function readReferring(
   query: QueryInTransaction,
   table: CatalogTable,
   {
     columns,
+    to,
     values,
     limit,
-  }: { columns: string[]; values: readonly (readonly (string | null)[])[]; limit: number },
-): Promise<RowState[]> {
-  const found: RowState[] = [];
+  }: {
+    columns: string[];
+    to: Referred;
+    values: readonly (readonly (string | null)[])[];
+    limit: number;
+  },
+): Promise<(RowState & { place: number })[]> {
+  const found: (RowState & { place: number })[] = [];
   for (let start = 0; start < values.length; start += KEYS_A_STATEMENT) {
     const some = values.slice(start, start + KEYS_A_STATEMENT);
     const lists = columns.map((_, index) => some.map((value) => value[index] ?? null));
-    const { rows } = await query(sql`select ${stateList(table)}
-      from ${givenRows(lists)} join ${nameOf(table)} t on ${isGiven(table, columns)}
+    const { rows } = await query(sql`select ${stateList(table)}, g.place
+      from ${givenRows(lists)} join ${nameOf(table)} t on ${refersToGiven(columns, to)}
       limit ${limit - found.length}`);
-    for (const row of rows) found.push(toState(table, row));
+    for (const row of rows) {
+      found.push({ ...toState(table, row), place: start + Number(row.at(-1)) - 1 });
+    }
     if (found.length >= limit) break;
   }
   return found;
@@ -75,14 +86,16 @@ export function givenRows(lists: readonly (readonly (string | null)[])[]): Sql {
 
 /** The first columns of the given rows are the key of those of the table. */
 export function isGivenKey(table: CatalogTable): Sql {
-  return isGiven(table, table.key ?? []);
+  const key = table.key ?? [];
+  return refersToGiven(key, { table, columns: key });
 }
 
-/** The same of other columns of its. */
-export function isGiven(table: CatalogTable, columns: readonly string[]): Sql {
+/** The same of others, which may be of another type than what they refer to: not every value is one of theirs. */
+export function refersToGiven(columns: readonly string[], to: Referred): Sql {
   const parts = columns.map((name, index) => {
     const given = identifier(`c${index + 1}`);
-    return sql`t.${identifier(name)} = g.${given}::${castOf(readColumn(table, name))}`;
+    const type = castOf(readColumn(to.table, to.columns[index] ?? name));
+    return sql`t.${identifier(name)} = g.${given}::${type}`;
   });
   return joinSql(parts, ' and ');
 }
