@@ -288,9 +288,7 @@ test('SQL-3 a row may refer to one whose key is of a wider type', async () => {
   await tables.stage('lots', [remove({ nr: '5000000000.00' })]);
   await tables.applied('lots');
   expect(await ledger.newestSet('lots')).toMatchObject({ deleted: 1, notRevertible: null });
-  await tables.stage('lots', [
-    update({ nr: '1.00' }, { nr: '2.00' }, { base: { nr: '1.00' } }),
-  ]);
+  await tables.stage('lots', [update({ nr: '1.00' }, { nr: '2.00' }, { base: { nr: '1.00' } })]);
   const { changeSetId } = await tables.applied('lots');
   expect(await ledger.newestSet('bids')).toMatchObject({ updated: 3, deleted: 0 });
   read(await ledger.revert(changeSetId ?? ''));

@@ -93,7 +93,9 @@ test('SQL-3 a read right after a save shows the new value', async () => {
 });
 
 test('SQL-3 a column may be called as something every object has', async () => {
-  await space.run('create table teams (id int primary key, constructor text, "valueOf" bool, n int)');
+  await space.run(
+    'create table teams (id int primary key, constructor text, "valueOf" bool, n int)',
+  );
   await space.run(`insert into teams values (1, 'a', true, 1)`);
   const { version } = await tables.open('teams', { id: '1' });
   await tables.stage('teams', [

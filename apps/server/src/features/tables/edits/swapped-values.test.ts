@@ -112,10 +112,7 @@ test('SQL-3 names that are told apart by an expression are handed on along a row
 });
 
 test('SQL-3 a value that another row keeps is refused, and the row at fault is named', async () => {
-  const edits = [
-    update({ id: '1' }, { name: 'C' }),
-    update({ id: '2' }, { name: 'x' }),
-  ];
+  const edits = [update({ id: '1' }, { name: 'C' }), update({ id: '2' }, { name: 'x' })];
   await tables.stage('users', edits);
   const refused = await tables.apply('users');
   expect(codeOf(refused)).toBe('422 E_SQL_CONSTRAINT');
