@@ -72,10 +72,12 @@ export async function lockUntouched(
  */
 function isHandedBack(
   table: CatalogTable,
-  { kind, columns, keyBefore, before }: StoredChange,
+  change: StoredChange,
   rows: ReadonlyMap<string, RowState>,
 ): boolean {
-  const row = kind === 'update' && keyBefore ? rows.get(keyText(keyBefore)) : undefined;
+  const { kind, columns, keyBefore, before } = change;
+  if (kind !== 'update' || !keyBefore || isOfGoneColumns(table, change)) return false;
+  const row = rows.get(keyText(keyBefore));
   return row !== undefined && before !== null && isImage(table, columns, before, row);
 }
 

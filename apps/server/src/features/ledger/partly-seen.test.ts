@@ -153,7 +153,7 @@ test('rows that a policy hides may go along unseen, so what they refer to is del
      insert into rooms values (1), (2); insert into guests values (1, 1, false), (2, 1, true);
      alter table guests enable row level security;
      create policy plain on guests using (not vip);
-     grant select, insert, delete on rooms, guests to ${space.role}`,
+     grant select, insert, update, delete on rooms, guests to ${space.role}`,
   );
   await tables.stage('rooms', [remove({ id: '1' })]);
   await tables.applied('rooms');
