@@ -33,11 +33,12 @@ const opening = (email: string) => ({
 const refusalOf = async (email: string) =>
   (await server.refuse(authRoutes.register, opening(email))).code;
 
-async function invite(email: string): Promise<void> {
+async function invite(email: string): Promise<{ id: string }> {
   const owner = await createUser(db);
   const project = await createProject(db, { owner });
   const asked = { params: { projectId: project.id }, body: { email, role: 'viewer' as const } };
   await server.call(memberRoutes.invite, asked, owner);
+  return owner;
 }
 
 describe('where an operator says who may open an account', () => {
@@ -63,6 +64,9 @@ describe('where an operator says who may open an account', () => {
       sql`update invitations set expires_at = now() where email = 'late@example.com'`,
     );
     expect(await refusalOf('late@example.com')).toBe('E_REGISTRATION_INVITED');
+    const inviter = await invite('friend@example.com');
+    await changeRows(db, sql`update users set suspended_at = now() where id = ${inviter.id}`);
+    expect(await refusalOf('friend@example.com')).toBe('E_REGISTRATION_INVITED');
   });
 
   test('SESS-7 the same holds for who comes by way of the provider', async () => {

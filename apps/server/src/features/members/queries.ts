@@ -201,12 +201,15 @@ export function findOpenInvitation(
   );
 }
 
-/** Whether an invitation to this address still stands, into whatever project. */
+/** Whether an invitation to this address still stands, into whatever project; whose account is shut invites nobody. */
 export async function isInvited(db: Db, email: string): Promise<boolean> {
   const found = await findRow(
     db,
-    sql`select 1 from invitations
-        where lower(email) = lower(${email}) and accepted_at is null and expires_at > now() limit 1`,
+    sql`select 1 from invitations invitation
+        join users inviter on inviter.id = invitation.invited_by
+          and inviter.suspended_at is null and inviter.leaving_at is null
+        where lower(invitation.email) = lower(${email}) and invitation.accepted_at is null
+          and invitation.expires_at > now() limit 1`,
   );
   return found !== undefined;
 }

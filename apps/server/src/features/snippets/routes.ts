@@ -69,7 +69,8 @@ export function mountSnippets(mount: Mount, services: Services): void {
     },
     remove: async ({ db, actor, params }) => {
       const snippet = await readSnippet(db, actor, params.snippetId);
-      if (!snippet.isMine) throw new Failure('E_FORBIDDEN');
+      const isTheirs = snippet.isMine && describeSnippet(snippet).isEditable;
+      if (!isTheirs) throw new Failure('E_FORBIDDEN');
       await markDeleted(db, snippet, true);
       await record(db, { actor, snippet, action: 'snippet.deleted' });
       return null;

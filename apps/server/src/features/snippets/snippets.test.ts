@@ -73,6 +73,25 @@ describe('who sees a snippet', () => {
     expect(await lists('mine', reader)).toEqual([]);
   });
 
+  test('SNIP-1 who may only read in a team by now changes nothing they shared with it', async () => {
+    const { db } = server.services;
+    const [writer, owner] = [await createUser(db), await createUser(db)];
+    const team = await createProject(db, { owner, editor: writer });
+    const { id } = await write({ visibility: 'team', projectId: team.id }, writer);
+    await db.query({
+      text: `update project_members set role = 'viewer' where project_id = $1 and user_id = $2`,
+      values: [team.id, writer.id],
+    });
+    expect(await show(id, writer)).toMatchObject({ isMine: true, isEditable: false });
+    const params = { snippetId: id };
+    const later = { version: 1, sql: 'drop table orders' };
+    const refusals = [
+      await server.refuse(snippetRoutes.update, { params, body: later }, writer),
+      await server.refuse(snippetRoutes.remove, { params }, writer),
+    ];
+    expect(refusals.map(({ code }) => code)).toEqual(['E_FORBIDDEN', 'E_FORBIDDEN']);
+  });
+
   test('SNIP-1 who left a team neither reads nor publishes what it makes of a snippet they wrote', async () => {
     const { db } = server.services;
     const [writer, owner] = [await createUser(db), await createUser(db)];

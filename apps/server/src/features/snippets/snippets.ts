@@ -79,8 +79,10 @@ function findTitle(db: Db, actor: Actor, id: string): Promise<Pick<Snippet, 'tit
 
 /** What the caller sees of it, and whether it is theirs to change. */
 export function describeSnippet(snippet: StoredSnippet): Snippet {
-  const mayAsTeam = snippet.role !== null && can(snippet.role, 'snippets.share');
-  return { ...snippet, isEditable: snippet.isMine || mayAsTeam };
+  const { visibility, role, isMine } = snippet;
+  // What a team is given is for those who may share there, whoever its author was.
+  const isEditable = visibility === 'team' ? role !== null && can(role, 'snippets.share') : isMine;
+  return { ...snippet, isEditable };
 }
 
 export async function readEditable(db: Db, actor: Actor, id: string): Promise<StoredSnippet> {

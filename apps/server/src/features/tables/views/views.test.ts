@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
 import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
-import type { TestUser } from '#testing/factories.ts';
+import { createUser, type TestUser } from '#testing/factories.ts';
 
 const table = 'Straße/100% "x"';
 const path = `/api/tables/v1/tables/${encodeURIComponent(table)}`;
@@ -68,6 +68,26 @@ describe('saved views of a table', () => {
       { name: 'Mine', definition: 'sort=a:asc', isMine: false, isEditable: false },
     ]);
     expect((await list(owner)).views).toMatchObject([{ isEditable: true }]);
+  });
+
+  test('SQL-2 who may only read by now changes no view they shared, and goes on with their own', async () => {
+    const { db } = space.server.services;
+    const author = await createUser(db);
+    const member = (role: string) =>
+      db.query({
+        text: `insert into project_members (project_id, user_id, role) values ($1, $2, $3)
+          on conflict (project_id, user_id) do update set role = excluded.role`,
+        values: [space.projectId, author.id, role],
+      });
+    await member('editor');
+    const shared = await save(author, { name: 'Handed over', isShared: true });
+    const own = await save(author, { name: 'Kept' });
+    await member('viewer');
+    const change = (id: string) =>
+      send('PATCH', `/api/tables/v1/views/${id}`, author, { definition: 'sort=a:desc' });
+    expect(codeOf(await change(shared.id))).toBe('403 E_FORBIDDEN');
+    expect((await change(own.id)).status).toBe(200);
+    await db.query({ text: 'delete from table_views where id = $1', values: [shared.id] });
   });
 
   test('SQL-2 a viewer keeps views of their own, shares none and changes none of others', async () => {

@@ -121,7 +121,10 @@ export async function chooseDefaultView(
 
 /** What the caller sees of a view, and whether it is theirs to change. */
 export function describeView(view: StoredView, { actor }: ViewScope): SavedView {
+  const { role } = actor.project;
   const isMine = view.ownerId === actor.user.id;
-  const isEditable = isMine || (view.isShared && can(actor.project.role, 'connectors.manage'));
+  // What all are given is for those who may write: having been its author once is not enough.
+  const isTheirs = isMine && (!view.isShared || can(role, 'sql.write'));
+  const isEditable = isTheirs || (view.isShared && can(role, 'connectors.manage'));
   return { ...view, isMine, isEditable };
 }

@@ -158,7 +158,7 @@ function MoreMenu({ snippet, onDialog }: SnippetHeadProps) {
             {t(snippet.isReported ? 'view.reported' : 'view.report')}
           </Menu.Item>
         )}
-        {snippet.isMine && (
+        {snippet.isMine && snippet.isEditable && (
           <Menu.Item
             leftSection={<Icon name="trash" />}
             onClick={() => void remove().catch(notifyError)}
