@@ -66,3 +66,16 @@ test('DASH-7 one that fails keeps no other from its turn, and is told in the end
   await expect(passing).rejects.toThrow('killed');
   expect(queue.begun).toEqual(items);
 });
+
+test('DASH-7 what waits for its own project has its turn, also when that has room while others are looked for', async () => {
+  const items = [createItem('one'), createItem('one')];
+  const queue = createQueue(items);
+  const take = async (notOf: string[]) => {
+    const taken = await queue.take(notOf);
+    for (const item of items) item.end();
+    await new Promise(setImmediate);
+    return taken;
+  };
+  await inTurns(createTurns({ atOnce: 2, ofOne: 1 }), { ...queue, take });
+  expect(queue.begun).toEqual(items);
+});

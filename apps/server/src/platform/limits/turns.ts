@@ -50,15 +50,17 @@ export async function inTurns<Item>(
 ): Promise<void> {
   const errors: unknown[] = [];
   for (;;) {
-    const item = turns.hasRoom() ? await take(turns.full()) : undefined;
+    const full = turns.full();
+    const item = turns.hasRoom() ? await take(full) : undefined;
     if (item !== undefined) {
       turns.begin(groupOf(item), () =>
         work(item).catch((error: unknown) => void errors.push(error)),
       );
       continue;
     }
-    if (turns.count() === 0) break;
-    await oneEndsWithin(turns, LOOK_AGAIN_MS);
+    if (turns.count() > 0) await oneEndsWithin(turns, LOOK_AGAIN_MS);
+    // One of those that were full may have ended while others were asked for.
+    else if (full.length === 0) break;
   }
   if (errors.length > 0) throw errors[0];
 }

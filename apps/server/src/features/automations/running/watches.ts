@@ -132,8 +132,8 @@ export function createWatcher(needed: WatcherNeeds): { start(): void; stop(): Pr
 function takeDue(db: Database, notOf: string[]): Promise<Due | undefined> {
   return findRow(
     db,
-    sql`update workflow_watches watch set next_at = now() + interval '1 minute'
-        where (workflow_id, trigger_id) in (
+    // Found once: joined as it stands, it could be looked for anew with every row.
+    sql`with due as materialized (
           select due.workflow_id, due.trigger_id from workflow_watches due
           join workflows workflow on workflow.id = due.workflow_id and workflow.is_enabled
             and workflow.deleted_at is null
@@ -143,7 +143,9 @@ function takeDue(db: Database, notOf: string[]): Promise<Due | undefined> {
               limit ${MOST_QUEUED}) behind) < ${MOST_QUEUED}
           order by due.next_at limit 1
           for update of due skip locked)
-        returning workflow_id as "workflowId", trigger_id as "triggerId",
+        update workflow_watches watch set next_at = now() + interval '1 minute' from due
+        where watch.workflow_id = due.workflow_id and watch.trigger_id = due.trigger_id
+        returning watch.workflow_id as "workflowId", watch.trigger_id as "triggerId",
           project_id as "projectId", place, position,
           position::text as "from", every_seconds as "everySeconds"`,
   );

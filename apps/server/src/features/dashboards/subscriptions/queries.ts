@@ -173,8 +173,9 @@ export type OpenSlot = { id: string; projectId: string; slot: string };
 export function takeOpen(db: Db, notOf: string[]): Promise<OpenSlot | undefined> {
   return findRow(
     db,
-    sql`update dashboard_mailings mailing set taken_until = now() + interval '5 minutes'
-        from (select waiting.subscription_id, waiting.slot, subscription.project_id
+    // Found once: joined as it stands, it could be looked for anew with every row.
+    sql`with open as materialized (
+          select waiting.subscription_id, waiting.slot, subscription.project_id
           from dashboard_mailings waiting
           join dashboard_subscriptions subscription on subscription.id = waiting.subscription_id
           where waiting.sent_at is null
@@ -182,7 +183,9 @@ export function takeOpen(db: Db, notOf: string[]): Promise<OpenSlot | undefined>
             and waiting.slot > now() - interval '1 day'
             and subscription.project_id <> all(${notOf}::uuid[])
             and ${isLive(sql`subscription.project_id`)}
-          order by waiting.slot for update of waiting skip locked limit 1) open
+          order by waiting.slot for update of waiting skip locked limit 1)
+        update dashboard_mailings mailing set taken_until = now() + interval '5 minutes'
+        from open
         where mailing.subscription_id = open.subscription_id and mailing.slot = open.slot
           and mailing.sent_at is null
         returning mailing.subscription_id as id, open.project_id as "projectId", mailing.slot`,
