@@ -172,52 +172,6 @@ describe('rows', () => {
     await eventually(async () => expect(await countNoted(workflow)).toBeLessThan(1_000));
   });
 
-  test('AUTO-2 rows are noted whoever writes them, though they have no rights on the table of changes', async () => {
-    const draft = await watchNew('written_by_others');
-    const { role } = space.member;
-    await space.database.query(
-      `grant usage on schema public to ${role}; grant insert on written_by_others to ${role};
-       create schema trap; grant usage on schema trap to public;
-       create function trap.lower(text) returns text language sql as 'select (1 / 0)::text'`,
-    );
-    await space.database.query(`set role ${role}; set search_path = trap, pg_catalog, public`);
-    await space.database.query('insert into written_by_others values (1)');
-    await space.database.query('reset role; set search_path = public; drop schema trap cascade');
-    expect(await countNoted(draft)).toBe(1);
-  });
-
-  test('AUTO-2 nobody but its owner can put what notes rows elsewhere, and writing goes on when the table of changes is gone or is not ours', async () => {
-    const draft = await watchNew('orphaned');
-    const may = await space.rowsOf(
-      `select has_function_privilege('${space.member.role}', tgfoid, 'execute')
-       from pg_trigger where tgrelid = 'orphaned'::regclass`,
-    );
-    expect(may).toEqual([[false]]);
-    await space.run('drop table causeway_outbox');
-    await space.run('insert into orphaned values (1)');
-    await space.database.query('create table causeway_outbox (id int check (id > 0))');
-    await space.run('insert into orphaned values (2)');
-    const { isInstalled } = await space.server.call(
-      workflowPublishingRoutes.watchSql,
-      at(draft, 'new'),
-      space.editor,
-    );
-    expect(isInstalled).toBe(false);
-    await space.database.query('drop table causeway_outbox');
-  });
-
-  test('AUTO-2 what notes rows by the rights of whoever writes them, from an earlier version, is replaced', async () => {
-    const draft = await watchNew('noted_as_before');
-    const [[name]] = (await space.rowsOf(
-      `select tgfoid::regprocedure::text from pg_trigger
-       where tgrelid = 'noted_as_before'::regclass`,
-    )) as [[string]];
-    await space.database.query(`alter function ${name} security invoker`);
-    await flows.publish(draft);
-    const isReplaced = `select prosecdef from pg_proc where oid = '${name}'::regprocedure`;
-    await eventually(async () => expect(await space.rowsOf(isReplaced)).toEqual([[true]]));
-  });
-
   test('AUTO-2 changes that nobody reads end at a limit, what was noted before is delivered, and what was missed is told', async () => {
     const draft = await watchNew('unread');
     await space.run('insert into unread values (1)');
