@@ -90,9 +90,9 @@ const notice = message('N', Buffer.from(`M${'y'.repeat(MEGABYTE)}\0\0`));
 test('SQL-1 a database that goes on talking when nothing is asked of it any more is left', async () => {
   const database = await answering([welcome, ready], [...begun, ...done, notice, notice]);
   await database.withFresh(async (client) => {
-    const isLeft = new Promise((resolve) => client.once('end', resolve));
+    const left = new Promise((resolve) => client.once('end', () => resolve('left')));
     await client.query('select 1');
-    await isLeft;
+    expect(await left).toBe('left');
   });
   await database.stop();
 });

@@ -14,7 +14,7 @@ async function bucketThat(...asked: Parameters<typeof startAnsweringBucket>) {
   return started.bucket;
 }
 
-async function readToEnd(pages: AsyncGenerator<unknown>): Promise<number> {
+async function readToEnd(pages: AsyncGenerator): Promise<number> {
   let count = 0;
   while (!(await pages.next()).done) count += 1;
   return count;

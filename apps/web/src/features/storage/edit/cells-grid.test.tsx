@@ -8,9 +8,12 @@ function edit(text: string) {
   let held = text;
   function Cell() {
     const [row, setRow] = useState<CellRow>({ index: 1, cells: [text] });
-    held = row.cells[0] ?? '';
+    const change = (next: CellRow) => {
+      held = next.cells[0] ?? '';
+      setRow(next);
+    };
     const column = { key: '0', name: 'note' } as Parameters<typeof CellInput>[0]['column'];
-    return <CellInput row={row} column={column} onRowChange={setRow} onClose={() => {}} />;
+    return <CellInput row={row} column={column} onRowChange={change} onClose={() => {}} />;
   }
   render(<Cell />);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'note' });
