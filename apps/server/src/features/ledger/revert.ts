@@ -31,9 +31,11 @@ export type Reverting = {
 type Changed = ChangedSince['changed'][number];
 type Counts = Record<DraftChange['kind'], number>;
 
-const CHANGES_AT_ONCE = 1_000;
-/** A set in which values stand in each other's way is taken back row by row. */
-const ROWS_AT_ONCE = 500;
+type Pace = { changesAtOnce: number; rowsAtOnce: number };
+
+const USUAL: Pace = { changesAtOnce: 1_000, rowsAtOnce: 500 };
+/** Where values stand in each other's way, as many as may belong together are looked at, and written one by one. */
+const CAREFUL: Pace = { changesAtOnce: 10_000, rowsAtOnce: 1 };
 
 /**
  * Takes a set back in one transaction, from its last change to its first. Rows that are no longer
@@ -43,14 +45,14 @@ export async function revertSet(services: Services, reverting: Reverting) {
   refuseIrrevertible(reverting.set);
   const { databases } = services;
   const { opened, signal } = reverting;
-  const attempt = (atOnce: number) =>
+  const attempt = (pace: Pace) =>
     recording(services, (open) => {
       return inUserTransaction(databases, opened.target, signal, (transaction) => {
-        return takeBack(services, reverting, { transaction, open, atOnce });
+        return takeBack(services, reverting, { transaction, open, pace });
       });
     });
-  const { result, changeSetId } = await attempt(ROWS_AT_ONCE).catch((error: unknown) => {
-    if (isTaken(error)) return attempt(1);
+  const { result, changeSetId } = await attempt(USUAL).catch((error: unknown) => {
+    if (isTaken(error)) return attempt(CAREFUL);
     throw error;
   });
   const { counts, left } = result;
@@ -85,7 +87,7 @@ const reasons: Record<string, string> = {
 async function takeBack(
   services: Services,
   reverting: Reverting,
-  { transaction, open, atOnce }: { transaction: UserTransaction; open: OpenSet; atOnce: number },
+  { transaction, open, pace }: { transaction: UserTransaction; open: OpenSet; pace: Pace },
 ) {
   const { db } = services;
   const { set, skipChanged } = reverting;
@@ -111,7 +113,7 @@ async function takeBack(
     // What the rows were was not kept, so this is for good.
     await markNotRevertible(db, own, 'too-many-rows');
   }
-  for await (const [table, changes] of tablesBackwards(services, reverting)) {
+  for await (const [table, changes] of tablesBackwards(services, reverting, pace)) {
     const { query } = transaction;
     const { target } = reverting.opened;
     const { transactionId } = set;
@@ -130,7 +132,14 @@ async function takeBack(
       // A change that changed nothing has nothing to take back.
       .filter((change) => change.kind !== 'update' || Object.keys(change.values).length > 0);
     const written = await writeRows(
-      { query, table, rows: untouched.rows, atOnce, postpones: atOnce === 1, restores: true },
+      {
+        query,
+        table,
+        rows: untouched.rows,
+        atOnce: pace.rowsAtOnce,
+        postpones: pace === CAREFUL,
+        restores: true,
+      },
       orderChanges(table, inverse, untouched.rows),
     );
     await recordWritten(services, own, { target, query, table, changes: written });
@@ -158,16 +167,17 @@ function newSet({ opened, actor, screen, set }: Reverting, transactionId: string
 async function* tablesBackwards(
   { db, sqlCatalog }: Services,
   { opened, set }: Reverting,
+  { changesAtOnce: limit }: Pace,
 ): AsyncGenerator<[CatalogTable, StoredChange[]]> {
   let before = 2 ** 31 - 1;
   for (;;) {
-    const changes = await listChangesBackwards(db, set.id, { before, limit: CHANGES_AT_ONCE });
+    const changes = await listChangesBackwards(db, set.id, { before, limit });
     for (const group of inRuns(changes)) {
       const { schema, table: name } = group[0] as StoredChange;
       const table = await sqlCatalog.readTable(opened.target, { schema, table: name }, 'checked');
       yield [withKeyOf(table, group), group];
     }
-    if (changes.length < CHANGES_AT_ONCE) return;
+    if (changes.length < limit) return;
     before = changes.at(-1)?.position ?? 0;
   }
 }

@@ -76,6 +76,16 @@ test('SQL-3 places within a list are swapped, though what was edited says nothin
   ]);
 });
 
+test('SQL-3 the last of very many rows becomes the first, and the last again', async () => {
+  await space.run('create table long_list (id int primary key, place int not null unique)');
+  await space.run('insert into long_list select n, n from generate_series(1, 1500) n');
+  const edits = Array.from({ length: 1500 }, (_, index) => {
+    const [id, place] = [String(index + 1), String(((index + 1) % 1500) + 1)];
+    return update({ id }, { place }, { base: { place: id } });
+  });
+  expect((await saveAndTakeBack('long_list', edits)).at(-1)).toEqual([1500, 1]);
+});
+
 test('SQL-3 what only one row of each person may be goes from one row to another, whichever was edited first', async () => {
   await space.run('create table homes (id int primary key, person int, is_first bool, note text)');
   await space.run('create unique index on homes (person) where is_first');
