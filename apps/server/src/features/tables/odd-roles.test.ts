@@ -82,3 +82,21 @@ test('SQL-1 a session prints dates the same way again after it was reset', async
     expect(rows).toEqual([['2021-04-05', round]]);
   }
 });
+
+test('SQL-3 a moment is the same one when the role prints it by the clock of another zone', async () => {
+  const { databases } = space.server.services;
+  const printBy = async (zone: string) => {
+    await space.database.query(`alter role ${space.role} set timezone to '${zone}'`);
+    await databases.forget(space.plain);
+  };
+  await printBy('Europe/Berlin');
+  await space.run('create table calls (id int primary key, at timestamptz, note text)');
+  await space.run(`insert into calls values (1, '2021-01-05 06:07:08.25+00', 'a')`);
+  const seen = await tables.open('calls', { id: '1' });
+  await tables.stage('calls', [update({ id: '1' }, { note: 'b' }, seen)]);
+  await printBy('Asia/Kolkata');
+  const { changeSetId } = await tables.applied('calls');
+  await printBy('America/New_York');
+  read(await ledger.revert(changeSetId ?? ''));
+  expect(await space.rowsOf('select note from calls')).toEqual([['a']]);
+});

@@ -56,7 +56,8 @@ const floats = new Set(['float4', 'float8']);
 
 /**
  * Whether two texts stand for what the database has in a column. A browser writes booleans and
- * floating numbers its own way; everything else is compared letter by letter.
+ * floating numbers its own way, and a moment is printed by the zone of its reader; everything else is
+ * compared letter by letter.
  */
 export function isSameText(
   { typeName }: Pick<CatalogColumn, 'typeName'>,
@@ -66,7 +67,25 @@ export function isSameText(
   if (one === other) return true;
   if (one === null || other === null) return false;
   if (typeName === 'bool') return truthOf(one) !== undefined && truthOf(one) === truthOf(other);
+  if (typeName === 'timestamptz') return isSameInstant(one, other);
   return floats.has(typeName) && one !== '' && other !== '' && Number(one) === Number(other);
+}
+
+const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/;
+
+function isSameInstant(one: string, other: string): boolean {
+  const [first, second] = [instantOf(one), instantOf(other)];
+  return first !== undefined && first === second;
+}
+
+/** To the last digit; undefined for what is on no calendar of four digits. */
+function instantOf(text: string): string | undefined {
+  const parts = INSTANT.exec(text);
+  if (!parts) return undefined;
+  const [, day, time, fraction = '', sign, hours, minutes = '0', seconds = '0'] = parts;
+  const away = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const wall = Date.parse(`${day}T${time}Z`) / 1000;
+  return `${wall - (sign === '-' ? -away : away)}${fraction}`;
 }
 
 /** As Postgres reads it: a spreadsheet writes TRUE, a person yes or 1. Undefined where it refuses. */
