@@ -227,3 +227,16 @@ test('SQL-3 a row may refer to one whose key is of a wider type', async () => {
     [1, 2],
   ]);
 });
+
+test('SQL-3 rows that were given the default for a part of their key are said not to come back', async () => {
+  await space.run('create table teams (id int primary key)');
+  await space.run(`create table shirts (team int default 0 references teams on delete set default,
+    nr int, primary key (team, nr))`);
+  await space.run('insert into teams values (0), (1)');
+  await space.run('insert into shirts values (1, 7)');
+  await tables.stage('teams', [remove({ id: '1' })]);
+  await tables.applied('teams');
+  const set = await ledger.newestSet('teams');
+  expect(set).toMatchObject({ deleted: 1, notRevertible: 'database-rule' });
+  expect(await space.rowsOf('select team, nr from shirts')).toEqual([[0, 7]]);
+});

@@ -82,6 +82,7 @@ export async function findWritten(services: Services, written: WrittenRows): Pro
       const handed = { table: group.table, rule, child, touched };
       const old = await readChildren(beside(services, target), handed);
       if (old.length > 0 && !child.key) return { groups, reason: 'no-key' };
+      if (old.length > 0 && takesDefaultKey(handed)) return { groups, reason: 'database-rule' };
       const changes = await compare(query, handed, old);
       const fresh = changes.filter(({ keyBefore }) => note(child, keyBefore ?? []));
       if (seen.size > MOST_FOLLOWED) return { groups, reason: 'too-many-rows' };
@@ -168,6 +169,13 @@ async function readMoved(
   if (!child.key?.some((name) => rule.from.columns.includes(name))) return new Map();
   const rows = await readChildren(query, handed, 'to');
   return new Map(rows.map((row) => [ownKey(handed, row), row]));
+}
+
+/** Rows got a key that only the database knows: they are not found again. */
+function takesDefaultKey({ rule, child, touched }: Handed): boolean {
+  const isKey = child.key?.some((name) => rule.from.columns.includes(name)) ?? false;
+  const isDefault = ({ to }: Touched) => (to ? rule.onUpdate : rule.onDelete) === 'set default';
+  return isKey && touched.some(isDefault);
 }
 
 /** What tells a row from others that refer to the same. */
