@@ -16,6 +16,7 @@ const facts = {
   people: 'a@example.test, b@example.test',
   time: '2026-01-05 10:00',
   column: 'made_at',
+  objects: 2,
 };
 
 test('AUTO-7 every sentence that a run records is recognised, with its facts', () => {
