@@ -16,6 +16,8 @@ test.each([
   ['bit(4)', 'bit(8)', 'varbit'],
   ['bit varying', 'bit varying(4)', 'varbit'],
   ['text[]', 'varchar(3)[]', 'varchar[]'],
+  ['text[]', 'VARCHAR ( 3 ) [ 2 ] []', 'varchar[2][]'],
+  ['timestamptz', 'timestamp ( 3 ) without time zone', 'timestamp'],
 ])('SQL-10 a column of %s that becomes %s may lose something', (before, after, unlimited) => {
   expect(findShorter(before, after)).toEqual({ type: after, unlimited });
 });

@@ -31,7 +31,7 @@ limit ${EXAMPLES}`;
 }
 
 const TYPE =
-  /^(varchar|character varying|char|character|bpchar|numeric|decimal|dec|timestamptz|timestamp|timetz|time|interval|varbit|bit varying|bit)(?:\s*\(\s*(\d+)\s*(?:,\s*(-?\d+)\s*)?\))?(\s+with(?:out)?\s+time\s+zone)?((?:\s*\[\d*\])*)$/i;
+  /^(varchar|character varying|char|character|bpchar|numeric|decimal|dec|timestamptz|timestamp|timetz|time|interval|varbit|bit varying|bit)(?:\((\d+)(?:,(-?\d+))?\))?( ?with(?:out)? time zone)?(\[[[\]\d]*)?$/;
 
 /** Without its limit, `char` and `bit` are of length one; these are of any. */
 const unlimitedNames: Record<string, string> = {
@@ -53,17 +53,22 @@ type Limited = {
 };
 
 function readType(text: string): Limited | undefined {
-  const found = TYPE.exec(text.trim());
+  const found = TYPE.exec(withoutSpaces(text));
   if (!found) return undefined;
-  const [, typed = '', length, scale = '0', zoned, list = ''] = found;
-  const name = typed.toLowerCase();
+  const [, name = '', length, scale = '0', zoned, list = ''] = found;
   const base = unlimitedNames[name] ?? name;
   const usual = /^(char|character|bit)$/.test(name) ? 1 : undefined;
   const size = length === undefined ? usual : Number(base === 'numeric' ? scale : length);
-  const zone = /with\s/i.test(zoned ?? '') ? ' with time zone' : '';
+  const zone = zoned?.includes('with ') ? ' with time zone' : '';
   return {
-    unlimited: `${base}${zone}${list.replaceAll(/\s/g, '')}`,
+    unlimited: `${base}${zone}${list}`,
     limit: size,
     isExact: name === 'bit',
   };
+}
+
+/** But for those between words. */
+function withoutSpaces(type: string): string {
+  const spaced = type.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  return spaced.replaceAll(/ ?([(),[\]]) ?/g, '$1');
 }
