@@ -11,7 +11,8 @@ import { addCounts, markNotRevertible, type OpenChangeSet } from '#platform/ledg
 import { noteTable } from '#platform/ledger/record-changes.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
-import { isTaken, writeRows } from '#platform/rows/write-rows.ts';
+import { isTaken } from '#platform/rows/write-postponing.ts';
+import { writeRows } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { leaveReferred } from './came-since.ts';
 import { inverseOf, lockUntouched } from './inverse.ts';

@@ -19,7 +19,7 @@ export async function parkRows(
   query: QueryInTransaction,
   table: CatalogTable,
   ordered: readonly OrderedChange[],
-): Promise<ParkedKeys> {
+): Promise<Map<DraftChange, string[]>> {
   const parked = new Map<DraftChange, string[]>();
   for (const { change, parks } of ordered) {
     const statement = parkStatement(table, change, parks);

@@ -9,6 +9,7 @@ import { keyIn, keyValues, type RowState, textOfStaged } from './cells.ts';
 import { givenRows, isGivenKey, keyText, stateList, toState } from './lock-rows.ts';
 import type { OrderedChange } from './order-changes.ts';
 import { type ParkedKeys, parkRows } from './park-rows.ts';
+import { writePostponing } from './write-postponing.ts';
 
 /** A change that was made, with the row as it was and as it is. */
 export type WrittenChange = ImagedChange & { ref: string; version: string | null };
@@ -20,7 +21,7 @@ export type Writing = {
   rows: ReadonlyMap<string, RowState>;
   /** Rows a statement may write; with 1, a failure names its change. */
   atOnce: number;
-  /** What meets a value that is still taken is made after the others; slower. */
+  /** One by one, and what meets a value that is still taken after the others; slower. */
   postpones?: boolean;
   /** Deleted rows come back with the numbers the database once gave them. */
   restores?: boolean;
@@ -40,45 +41,14 @@ export async function writeRows(
     for (const change of done) written.push(change);
   };
   const batches = inBatches(ordered, writing.atOnce);
-  if (writing.postpones) await writePostponing(writing.query, batches, write);
-  else for (const batch of batches) await write(batch);
-  return written;
-}
-
-/**
- * What keeps values apart may do so by an expression or among some rows only, which says nothing about
- * the order of changes: whatever meets a value that is still taken waits until the others are made.
- */
-async function writePostponing(
-  query: QueryInTransaction,
-  batches: DraftChange[][],
-  write: (batch: DraftChange[]) => Promise<void>,
-): Promise<void> {
-  let refused: unknown;
-  const waiting: DraftChange[][] = [];
-  for (const batch of batches) {
-    await query(sql`savepoint before_change`);
-    try {
-      await write(batch);
-      await query(sql`release savepoint before_change`);
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      await query(sql`rollback to savepoint before_change`);
-      await query(sql`release savepoint before_change`);
-      refused ??= error;
-      waiting.push(batch);
-    }
+  if (writing.postpones) {
+    const { query, table } = writing;
+    const one = (change: DraftChange) => write([change]);
+    await writePostponing({ query, table, parked, write: one }, batches.flat());
+  } else {
+    for (const batch of batches) await write(batch);
   }
-  if (waiting.length === 0) return;
-  if (waiting.length === batches.length) throw refused;
-  // Of values that were moved up by one, each waits for the next.
-  await writePostponing(query, waiting.toReversed(), write);
-}
-
-/** By a unique index, or one that keeps values from overlapping. */
-export function isTaken(error: unknown): boolean {
-  const state = error instanceof Failure ? error.details?.sqlState : undefined;
-  return state === '23505' || state === '23P01';
+  return written;
 }
 
 function inBatches(ordered: readonly OrderedChange[], atOnce: number): DraftChange[][] {

@@ -18,7 +18,8 @@ import { asTextKey, keysOfChanges, keyValues } from '#platform/rows/cells.ts';
 import { findConflicts } from '#platform/rows/find-conflicts.ts';
 import { keyText, lockRows, readRows } from '#platform/rows/lock-rows.ts';
 import { orderChanges } from '#platform/rows/order-changes.ts';
-import { isTaken, type WrittenChange, writeRows } from '#platform/rows/write-rows.ts';
+import { isTaken } from '#platform/rows/write-postponing.ts';
+import { type WrittenChange, writeRows } from '#platform/rows/write-rows.ts';
 import type { Services } from '#platform/services.ts';
 import { checkChanges } from './check-changes.ts';
 import {

@@ -121,6 +121,21 @@ test('SQL-3 names that are told apart by an expression are handed on along a row
   ]);
 });
 
+test('SQL-3 names that are told apart by an expression or a computed column are swapped', async () => {
+  await space.run(`create table signs (id int primary key, name text not null, place int not null,
+    twice int generated always as (place * 2) stored unique, other int not null)`);
+  await space.run('create unique index on signs (lower(name))');
+  await space.run(`insert into signs values (1, 'a', 1, default, 5), (2, 'b', 2, default, 6)`);
+  const edits = [
+    update({ id: '1' }, { name: 'B', place: '2' }),
+    update({ id: '2' }, { name: 'A', place: '1' }),
+  ];
+  expect(await saveAndTakeBack('signs', edits)).toEqual([
+    [1, 'B', 2, 4, 5],
+    [2, 'A', 1, 2, 6],
+  ]);
+});
+
 test('SQL-3 a value that another row keeps is refused, and the row at fault is named', async () => {
   const edits = [update({ id: '1' }, { name: 'C' }), update({ id: '2' }, { name: 'x' })];
   await tables.stage('users', edits);
