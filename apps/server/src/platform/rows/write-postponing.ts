@@ -16,7 +16,8 @@ type Postponing = {
 /**
  * What keeps values apart may do so by an expression or among some rows only, which says nothing about
  * the order of changes: whatever meets a value that is still taken waits until the others are made. Where
- * all wait for each other, one of them gives its value up for a moment.
+ * most wait for each other, they give their values up for a moment; then nothing but a row that keeps its
+ * value can be in the way.
  */
 export async function writePostponing(
   postponing: Postponing,
@@ -25,8 +26,9 @@ export async function writePostponing(
   let waiting = changes;
   while (waiting.length > 0) {
     const refused = await writeThose(postponing, waiting);
-    const isStuck = refused.size === waiting.length;
-    if (isStuck && !(await parkOne(postponing, refused))) throw [...refused.values()][0];
+    const isSlow = refused.size > waiting.length / 2;
+    const isEasier = isSlow && (await parkThose(postponing, refused));
+    if (refused.size === waiting.length && !isEasier) throw [...refused.values()][0];
     // Of values that were moved up by one, each waits for the next.
     waiting = [...refused.keys()].toReversed();
   }
@@ -45,28 +47,25 @@ async function writeThose(
   return refused;
 }
 
-/** Whether a row that was not parked yet could be. */
-async function parkOne(
+/** Whether any of them gave values up that had not yet. */
+async function parkThose(
   { query, table, parked }: Postponing,
   refused: ReadonlyMap<DraftChange, Failure>,
 ): Promise<boolean> {
+  const before = parked.size;
   for (const [change, { details }] of refused) {
     if (change.kind !== 'update' || parked.has(change)) continue;
     const parks = table.indexes
       .filter(({ isUnique, name }) => isUnique || name === details?.constraint)
       .map((index) => columnsOf(table, index).filter((name) => Object.hasOwn(change.values, name)));
-    const found = new Map<DraftChange, string[]>();
     const park = async () => {
-      const rows = await parkRows(query, table, [{ change, waitsFor: new Set(), parks }]);
-      for (const [parkedChange, key] of rows) found.set(parkedChange, key);
+      const keys = await parkRows(query, table, [{ change, waitsFor: new Set(), parks }]);
+      for (const [, key] of keys) parked.set(change, key);
     };
-    // A rule of the table may refuse any other value.
-    const error = await attempt(query, park, (one) => one instanceof Failure);
-    if (error || found.size === 0) continue;
-    for (const [parkedChange, key] of found) parked.set(parkedChange, key);
-    return true;
+    // A rule of the table may refuse any other value: then the row keeps its own.
+    await attempt(query, park, (error) => error instanceof Failure);
   }
-  return false;
+  return parked.size > before;
 }
 
 /** Whatever an index that keeps values apart is made of, also by an expression or a computed column. */
