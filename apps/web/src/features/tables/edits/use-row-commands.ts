@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { notifyError } from '#platform/notify-error.ts';
 import { loadNotifications } from '#ui/notifications.ts';
 import type { CommandPlace } from '../grid/rows-grid.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import type { GridCommand } from './grid-keys.ts';
 import type { GridRow } from './grid-rows.ts';
 import type { CellRange } from '../ranges/cell-range.ts';
-import { fillEdits } from '../ranges/fill.ts';
 import { findHeader, readPasted } from '../ranges/pasted.ts';
 import {
   countBeyond,
@@ -26,7 +26,7 @@ type CommandsInput = {
   selected: ReadonlySet<number>;
   /** There are rows below those that are loaded. */
   hasMore: boolean;
-  /** By which instants are shown. */
+  /** Of the database. */
   timeZone: string;
   onCopy: (text: string | undefined) => void;
   onPanel: (isOpen: boolean) => void;
@@ -94,8 +94,11 @@ export function useRowCommands(input: CommandsInput) {
     editLoaded(fillDown(source, columnsIn(place)));
   }
 
-  function fillSeries(source: CellRange, target: CellRange) {
-    const edits = fillEdits({ rows, columns, source, target, timeZone });
+  async function fillSeries(source: CellRange, target: CellRange) {
+    // It knows clocks and calendars, which no first page waits for.
+    const { fillEdits, zoneOfReader } = await import('../ranges/fill.ts');
+    const zone = zoneOfReader(timeZone);
+    const edits = fillEdits({ rows, columns, source, target, timeZone: zone });
     const loaded = edits.filter(({ row }) => isLoaded(row));
     editing.edit(loaded);
     if (loaded.length < edits.length) {
@@ -162,7 +165,8 @@ export function useRowCommands(input: CommandsInput) {
     run,
     paste,
     pasteRows,
-    fillSeries,
+    fillSeries: (source: CellRange, target: CellRange) =>
+      void fillSeries(source, target).catch(notifyError),
     setCells,
     rowsFor,
     editLoaded,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createColumn } from '#testing/table-factories.ts';
 import type { ShownColumn } from '../table-columns.ts';
-import { fillEdits, fillTarget } from './fill.ts';
+import { fillTarget } from './fill-target.ts';
+import { fillEdits } from './fill.ts';
 import { continueSeries } from './series.ts';
 
 test.each([

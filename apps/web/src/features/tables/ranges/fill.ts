@@ -1,31 +1,13 @@
 import type { StagedValue } from '@causeway/contract/tables/edits.ts';
 import { isComputed } from '#domain/row-drafts/stage.ts';
+import { findCurrentUser } from '#platform/session/user-query.ts';
 import { valueIn, type GridRow } from '../edits/grid-rows.ts';
 import type { ShownColumn } from '../table-columns.ts';
-import type { CellPlace, CellRange } from './cell-range.ts';
+import { calendarZone } from '../ways/use-calendar-zone.ts';
 import { isInstant } from '../ways/way-columns.ts';
+import type { CellRange } from './cell-range.ts';
 import { continueSeries, type SeriesKind } from './series.ts';
 import { valueOfPasted, type RowEdits } from './spread.ts';
-
-/** The cells a drag of the handle covers: in one direction, beyond those it began from. */
-export function fillTarget(source: CellRange, head: CellPlace): CellRange | undefined {
-  const { top, bottom, left, right } = source;
-  const down = beyond(head.rowIdx, top, bottom);
-  const along = beyond(head.idx, left, right);
-  if (down === 0 && along === 0) return undefined;
-  if (Math.abs(down) >= Math.abs(along)) {
-    return down > 0
-      ? { ...source, top: bottom + 1, bottom: head.rowIdx }
-      : { ...source, top: head.rowIdx, bottom: top - 1 };
-  }
-  return along > 0
-    ? { ...source, left: right + 1, right: head.idx }
-    : { ...source, left: head.idx, right: left - 1 };
-}
-
-function beyond(at: number, from: number, to: number): number {
-  return Math.min(0, at - from) + Math.max(0, at - to);
-}
 
 type Filling = {
   rows: readonly GridRow[];
@@ -35,6 +17,12 @@ type Filling = {
   /** By whose clock instants become days. */
   timeZone: string;
 };
+
+/** By whose clock the reader sees instants. */
+export function zoneOfReader(ofDatabase: string): string {
+  const user = findCurrentUser();
+  return user ? calendarZone(user.formats, ofDatabase) : ofDatabase;
+}
 
 /** Every column, or every row when the drag went sideways, goes on by itself. */
 export function fillEdits(filling: Filling): RowEdits[] {

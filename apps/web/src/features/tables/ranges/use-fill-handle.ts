@@ -1,6 +1,6 @@
 import { createContext, useMemo, useRef, useState } from 'react';
 import type { CellPlace, CellRange } from './cell-range.ts';
-import { fillTarget } from './fill.ts';
+import { fillTarget } from './fill-target.ts';
 import { followDrag } from './follow-drag.ts';
 
 /** Where the handle sits, and the cells a drag of it would fill. */

@@ -12,7 +12,6 @@ import { useCopyRows } from '../grid/use-copy-rows.ts';
 import { useRowLinks } from '../grid/use-row-links.ts';
 import { useEditHref } from '../row/use-edit-href.ts';
 import { useShownRows } from '../rows/use-shown-rows.ts';
-import { useCalendarZone } from '../ways/use-calendar-zone.ts';
 import { useFollowTicks } from './use-follow-ticks.ts';
 import { useMode } from './use-mode.ts';
 import { useReadAgain } from './use-read-again.ts';
@@ -61,7 +60,7 @@ export function useTablePage(table: OpenedTable) {
     columns: columns.shown,
     selected,
     hasMore: loaded.hasMore,
-    timeZone: useCalendarZone(details.timeZone),
+    timeZone: details.timeZone,
     onCopy: (text) => (text === undefined ? copying.copyActive() : copying.copyText(text)),
     onPanel: focus.setIsPanelOpen,
     onAdded: focus.setGoTo,

@@ -1,9 +1,13 @@
+import type { UserFormats } from '@causeway/contract/settings/formats.ts';
 import { isTimeZone } from '@causeway/contract/time-zones.ts';
 import { useCurrentUser } from '#platform/session/user-query.ts';
 
 /** By which clock instants become days: the one they are written by everywhere else. */
 export function useCalendarZone(ofDatabase: string): string {
-  const { formats } = useCurrentUser();
+  return calendarZone(useCurrentUser().formats, ofDatabase);
+}
+
+export function calendarZone(formats: UserFormats, ofDatabase: string): string {
   if (formats.timeZone !== null) return formats.timeZone;
   // As the database writes them, unless the reader wants them as the browser does. It may have a zone of
   // its own making.
