@@ -164,6 +164,10 @@ export const rulesOfColoursAndWords = [
 
 /** Fails when axe finds anything serious on the page as it stands, by all its rules or some. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  // Colours of another theme begin to fade in with the frame after it was chosen.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   // What is dimmed while newer data is on its way, or still fading in, has too little contrast for a moment.
   await page.waitForFunction(
     () =>
