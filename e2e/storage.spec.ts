@@ -285,6 +285,20 @@ test('OBJ-5 RULE-3 a picture is turned, cut and saved as webp; CSV and markdown 
   await expect(page.getByText(/^saved · /)).toBeVisible();
   expect(await readObject(request, member, key)).toBe('a;b\r\n"1";"y;z"\r\n');
 
+  // Enter closes a cell of several lines, with Shift it begins another.
+  const lines = `e2e-${crypto.randomUUID().slice(0, 8)}.csv`;
+  await putObject(request, member, lines, 'a;b\r\n1;"one\r\ntwo"\r\n');
+  await page.goto(`/edit/${lines}?${scope(member)}`);
+  await page.getByRole('gridcell', { name: 'one' }).dblclick();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('three');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^saved · /)).toBeVisible();
+  expect(await readObject(request, member, lines)).toBe('a;b\r\n1;"one\r\ntwo\r\nthree"\r\n');
+
   await page.goto(`/edit/README.md?${scope(member)}`);
   await expect(page.getByRole('heading', { name: 'Media of the Causeway shop' })).toBeVisible();
 });

@@ -50,6 +50,24 @@ test('SQL-4 a column is added, changed and dropped where the structure is shown,
   await expect(line).toBeHidden();
 });
 
+test('SQL-4 SQL-10 a column made shorter keeps its values, unless they are to be cut', async ({
+  inSample: page,
+  bench: { table, run },
+}) => {
+  await page.goto(`/explore/${encodeURIComponent(table)}`);
+  await page.getByRole('link', { name: 'Structure' }).click();
+  await choose(page, 'note', 'Change …');
+  await typeField(page).fill('varchar(3)');
+  await dialog(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('first, third');
+  await expectAccessible(page);
+  const values = () => run(`select note from "${table}" order by id`);
+  expect(await values()).toEqual([['first'], [null], ['third']]);
+  await dialog(page).getByText('Cut or round values that do not fit').click();
+  await finish(page, 'Apply');
+  expect(await values()).toEqual([['fir'], [null], ['thi']]);
+});
+
 test('SQL-4 what the database refuses is told in the dialog, and of several steps nothing stays', async ({
   inSample: page,
   bench: { table, run },
