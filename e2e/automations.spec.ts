@@ -1,5 +1,5 @@
-import { expect, expectAccessible } from './fixtures.ts';
-import { test } from './sample.ts';
+import { expect, expectAccessible, signIn } from './fixtures.ts';
+import { createSampleMember, test } from './sample.ts';
 
 test('AUTO-1 AUTO-5 AUTO-7 a workflow that answers a webhook with rows of the sample is drawn, tried out, published, called, and its run is found in the history', async ({
   inSample: page,
@@ -254,4 +254,29 @@ test('AUTO-1 a project without workflows is told what they are, and begins one w
   await expect(page.getByRole('heading', { level: 1, name: 'The first' })).toBeVisible();
   await page.goto(`/automations?projectId=${project.id}`);
   await expect(page.getByRole('heading', { name: 'Comes next' })).toBeVisible();
+});
+
+test('AUTO-5 the address of a webhook is shown to who may start its workflow, and viewers are told so', async ({
+  inSample: page,
+  request,
+}) => {
+  const name = `Called ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto('/automations/workflows');
+  await page.getByRole('button', { name: 'New workflow' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New workflow' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Starts').selectOption('On a call (webhook)');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const trigger = page.getByText('On a call (webhook)').first();
+  await trigger.click();
+  await expect(page.getByLabel('Address to call')).toHaveValue(/\/api\/hooks\/v1\//);
+  const viewer = await createSampleMember(request, { role: 'viewer' });
+  await signIn(page, viewer.token);
+  await page.reload();
+  await trigger.click();
+  await expect(
+    page.getByText('Only people who may start the workflow see its address'),
+  ).toBeVisible();
+  await expectAccessible(page);
 });

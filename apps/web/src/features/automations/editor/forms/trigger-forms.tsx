@@ -8,7 +8,6 @@ import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
-import { CopyButton } from '#ui/copy-button.tsx';
 import { cronOfPlan, type CronPlan, planOfCron } from '#domain/workflows/cron-words.ts';
 import { WholeNumberInput } from '#ui/whole-number-input.tsx';
 import { useEditor } from '../editor-context.ts';
@@ -24,6 +23,7 @@ import { ChoiceField, NumberField, TextField } from '../fields/plain-fields.tsx'
 import { AskedFields } from '../fields/row-fields.tsx';
 import { useField } from '../fields/use-field.ts';
 import classes from './forms.module.css';
+import { HookAddress } from './hook-address.tsx';
 import { HookSignature } from './hook-signature.tsx';
 import { OutboxInstall, WatchState } from './row-watch.tsx';
 import { RenewHook } from './renew-hook.tsx';
@@ -241,20 +241,6 @@ export function WebhookForm() {
         />
       )}
     </>
-  );
-}
-
-function HookAddress({ url }: { url: string | null }) {
-  const { t } = useTranslation('editor');
-  if (url === null) return <p className={classes.hint}>{t('hook.withheld')}</p>;
-  return (
-    <TextInput
-      label={t('hook.url')}
-      description={t('hook.line')}
-      readOnly
-      value={url}
-      rightSection={<CopyButton value={url} label={t('hook.copy')} />}
-    />
   );
 }
 
