@@ -66,3 +66,17 @@ test('CONN-5 nor does a change beside it bring back the password that was replac
     secrets: { password: 'new' },
   });
 });
+
+test('CONN-5 what a test found out about the place before is not told of the one it moved to', async () => {
+  const { id: connectorId } = await create(sources.sqlConnector);
+  const params = { projectId, connectorId };
+  const test = () => server.call(connectorRoutes.test, { params }, owner);
+  await test();
+  expect((await stored(connectorId)).lastCheck).toMatchObject({ ok: true });
+  const body = { config: { host: 'elsewhere.test' }, secrets: { password: 'of elsewhere' } };
+  await atOnce(connectorId, [
+    () => server.call(connectorRoutes.update, { params, body }, owner),
+    test,
+  ]);
+  expect((await stored(connectorId)).lastCheck).toBeNull();
+});

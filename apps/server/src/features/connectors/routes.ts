@@ -129,6 +129,7 @@ export function mountConnectors(
       const check = await testWithin(services, actor, connector, (checked) =>
         checkStored({ ...services, egress: checked }, connector),
       );
+      await saveCheck(db, connector, check);
       const hostKey = notedHostKey(check);
       if (hostKey !== undefined) {
         await db.transaction(async (tx) => {
@@ -139,7 +140,6 @@ export function mountConnectors(
           await announce(tx, actor.project);
         });
       }
-      await saveCheck(db, connector, check);
       return check;
     },
 

@@ -171,14 +171,17 @@ export async function deleteConnector(tx: Tx, connector: StoredConnector): Promi
   await changeRows(tx, sql`delete from connectors where id = ${connector.id}`);
 }
 
+/** Unless it leads elsewhere by now: then what was found says nothing about it. */
 export async function saveCheck(
   db: Db,
-  connector: StoredConnector,
+  { id, config, sealedSecrets }: StoredConnector,
   check: ConnectorCheck,
 ): Promise<void> {
   await changeRows(
     db,
-    sql`update connectors set last_check = ${JSON.stringify(check)} where id = ${connector.id}`,
+    sql`update connectors set last_check = ${JSON.stringify(check)}
+        where id = ${id} and config = ${JSON.stringify(config)}::jsonb
+          and secrets is not distinct from ${sealedSecrets}`,
   );
 }
 

@@ -99,7 +99,7 @@ export function inspectTree(tree: Tree): Inspection {
     written: seen.writes ? undefined : findWrittenTable(kind, root, endOf(statements[0])),
     dangers: findDangers(kind, root),
     access: findAccessChanges(kind, root),
-    holdsSecret: holdsSecret(kind, root),
+    holdsSecret: holdsSecret(kind, root, seen.functions),
     transactionStep: findTransactionStep(kind, root),
     isBareCondition: kind === 'SelectStmt' && isBare(root as Node),
     changesSchema: kind !== '' && (!passing.has(kind) || hasInto(root)),

@@ -39,6 +39,35 @@ test.each([
     `create subscription s connection '…' publication a with (slot_name = 'b')`,
   ],
   [`alter subscription s connection 'password=p'`, `alter subscription s connection '…'`],
+  [
+    `alter foreign table t options (set password 'p', table_name 'n')`,
+    `alter foreign table t options (set password '…', table_name 'n')`,
+  ],
+  [
+    `do $x$ begin update t set a = 'kept'; execute 'create role r password ''p'''; end $x$`,
+    `do $x$ begin update t set a = 'kept'; execute '…'; end $x$`,
+  ],
+  [
+    `do $$ begin execute format('alter role %I password %L', 'r', $q$p$q$); end $$ language plpgsql`,
+    `do $$ begin execute format('…', '…', '…'); end $$ language plpgsql`,
+  ],
+  [`do 'begin alter user a password ''p''; end'`, `do '…'`],
+  [
+    `create function f() returns text return dblink_connect('host=h password=p')`,
+    `create function f() returns text return dblink_connect('…')`,
+  ],
+  [
+    `create function f() returns void language sql as $$ select 'a'; alter role r password 'p' $$`,
+    `create function f() returns void language sql as $$ select 'a'; alter role r password '…' $$`,
+  ],
+  [
+    `select a from public.dblink('host=h password=p', 'select 1') as t(a int)`,
+    `select a from public.dblink('…', '…') as t(a int)`,
+  ],
+  [
+    `select dblink_connect_u('c', 'host=h pass' || 'wd=p user=u passwd=p')`,
+    `select dblink_connect_u('…', '…' || '…')`,
+  ],
 ])('SQL-1 what lets somebody in is taken out of a statement, and nothing else: %s', (sql, kept) => {
   expect(told(sql)).toBe(kept);
   expect(inspectTree(parseSync(sql)).holdsSecret).toBe(true);
@@ -57,6 +86,10 @@ test.each([
   `create server s foreign data wrapper w options (host 'h')`,
   'alter subscription s disable',
   `update users set password = 'p'`,
+  `do $$ begin perform 'password'; end $$`,
+  `create function is_right(password text) returns boolean language sql as $$ select password = 'p' $$`,
+  `select dblink('c', 'select 1')`,
+  `alter foreign table t options (set table_name 'n')`,
 ])('SQL-1 holds nothing to be taken out: %s', (sql) => {
   expect(inspectTree(parseSync(sql)).holdsSecret).toBe(false);
   expect(told(sql)).toBe(sql);
