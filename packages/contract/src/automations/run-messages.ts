@@ -64,6 +64,7 @@ export const runMessages = {
   mailToTooMany: 'Too many recipients.',
   notInProject: 'Not in this project: {{people}}',
   nobodyInProject: 'None of them is in the project.',
+  nobodyMayAnswer: 'None of them may answer: that takes an editor with a seat.',
 
   promptTooLong: 'The question is too long.',
   noModel: 'No AI model is connected; see the settings of the assistant.',

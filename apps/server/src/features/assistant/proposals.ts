@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { asSeen } from '@causeway/contract/assistant/as-seen.ts';
+import { asSeen } from '@causeway/contract/as-seen.ts';
 import type { PartOf } from '@causeway/contract/assistant/parts.ts';
 import type { ChatMessage } from '@causeway/contract/assistant/threads.ts';
 import { Failure } from '@causeway/contract/errors.ts';

@@ -5,7 +5,7 @@ import { workflowRunRoutes } from '@causeway/contract/automations/runs.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { eventually } from '#testing/eventually.ts';
-import { createKey } from '#testing/factories.ts';
+import { createKey, createUser } from '#testing/factories.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
 
@@ -100,6 +100,40 @@ describe('waiting', () => {
     expect(run).toMatchObject({ status: 'failed', error: { message: 'Nobody wanted it.' } });
   });
 
+  test('AUTO-3 a question shows the signs nobody sees, wherever it is read', async () => {
+    const [ask, ...rest] = asking().nodes;
+    const nodes = [{ ...ask, message: 'Pay \u202e{{ trigger.count }}?' }, ...rest];
+    const workflow = await flows.published(definition.parse({ ...asking(), nodes }));
+    const runId = await flows.start(workflow, { count: 5 });
+    const { awaits } = await flows.until(runId, (run) => run.awaits.length > 0);
+    const shown = String.raw`Pay \u{202e}5?`;
+    expect(awaits).toMatchObject([{ message: shown }]);
+    expect(await findAsked(shown)).toMatchObject({ readAt: null });
+  });
+
+  test('AUTO-3 a question goes to who may answer it, and one that nobody may answer fails', async () => {
+    const { db } = space.server.services;
+    const colleague = await createUser(db);
+    const seatless = sql`with joined as (
+        insert into project_members (project_id, user_id, role)
+        values (${space.projectId}, ${colleague.id}, 'editor') returning user_id)
+      insert into seatless_members (project_id, user_id)
+      select ${space.projectId}, user_id from joined`;
+    await changeRows(db, seatless);
+    const toAll = await flows.start(await flows.published(asking()), { count: 21 });
+    await flows.until(toAll, (run) => run.awaits.length > 0);
+    await findAsked('Delete 21 rows?');
+    await expect(findAsked('Delete 21 rows?', colleague)).rejects.toThrow('Nobody was asked');
+    const [ask, ...rest] = asking().nodes;
+    const nodes = [{ ...ask, people: [colleague.id] }, ...rest];
+    const toNobody = await flows.published(definition.parse({ ...asking(), nodes }));
+    const run = await flows.until(await flows.start(toNobody, { count: 22 }));
+    expect(run).toMatchObject({
+      status: 'failed',
+      error: { message: 'None of them may answer: that takes an editor with a seat.' },
+    });
+  });
+
   test('AUTO-3 AUTO-7 once a run was cancelled, nobody has to approve any more, and nobody can', async () => {
     const workflow = await flows.published(asking());
     const runId = await flows.start(workflow, { count: 11 });
@@ -153,8 +187,8 @@ describe('waiting', () => {
 
   type Asked = { id: string; readAt: string | null; params: { title?: string } };
 
-  async function findAsked(title: string): Promise<Asked> {
-    const inbox = await space.server.send('GET', '/api/inbox/v1', { token: space.owner.token });
+  async function findAsked(title: string, { token } = space.owner): Promise<Asked> {
+    const inbox = await space.server.send('GET', '/api/inbox/v1', { token });
     const { items } = inbox.json as { items: Asked[] };
     const found = items.find(({ params: told }) => told.title === title);
     if (!found) throw new Error(`Nobody was asked: ${title}`);

@@ -1,6 +1,7 @@
 import { type Role, roles } from '@causeway/contract/access.ts';
 import { type InboxKind, inboxKinds, type InboxParams } from '@causeway/contract/inbox/kinds.ts';
 import { findSafePath } from '@causeway/contract/safe-path.ts';
+import { roleNow } from '#platform/access/find-actor.ts';
 import { changeRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import { CHANNEL } from '#platform/events/notify.ts';
@@ -58,7 +59,7 @@ export async function tell<Kind extends InboxKind>(tx: Tx, news: News<Kind>): Pr
           from users person
           left join inbox_mail_choices choice on choice.user_id = person.id
             and choice.kind = ${kind}
-          where person.id in (${recipientsOf(news.to, projectId)})
+          where person.id in (${recipientsOf(news, projectId)})
             and person.id is distinct from ${news.except ?? null}::uuid
           on conflict (user_id, kind, about) where read_at is null do update set
             params = excluded.params, link = excluded.link, approval_id = excluded.approval_id,
@@ -141,11 +142,16 @@ export const tellBrowsers = sql`select count(pg_notify(${CHANNEL}, json_build_ob
     'event', json_build_object('type', 'inbox.changed'))::text))
   from (select distinct user_id from told) told`;
 
-function recipientsOf(to: Recipients, projectId: string | null): Sql {
+/** What is to be answered goes to who may answer as things are. */
+function recipientsOf(
+  { to, approval }: Pick<News<InboxKind>, 'to' | 'approval'>,
+  projectId: string | null,
+): Sql {
   if ('people' in to) return sql`select unnest(${to.people}::uuid[])`;
   const enough = roles.slice(roles.indexOf(to.atLeast));
-  return sql`select user_id from project_members
-    where project_id = ${projectId}::uuid and role = any(${enough}::text[])`;
+  const role = approval ? roleNow : sql`member.role`;
+  return sql`select member.user_id from project_members member
+    where member.project_id = ${projectId}::uuid and ${role} = any(${enough}::text[])`;
 }
 
 async function insertApproval(

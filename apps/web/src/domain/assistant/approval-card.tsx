@@ -1,4 +1,4 @@
-import { asSeen } from '@causeway/contract/assistant/as-seen.ts';
+import { asSeen } from '@causeway/contract/as-seen.ts';
 import type { PartOf } from '@causeway/contract/assistant/parts.ts';
 import { assistantRoutes } from '@causeway/contract/assistant/threads.ts';
 import { Button } from '@mantine/core';

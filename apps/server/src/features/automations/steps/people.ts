@@ -1,5 +1,8 @@
+import { type Role, roles } from '@causeway/contract/access.ts';
+import { asSeen } from '@causeway/contract/as-seen.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { roleNow } from '#platform/access/find-actor.ts';
 import { changeRows, type Database, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { tell } from '#platform/inbox/tell.ts';
@@ -65,11 +68,13 @@ export function createPeopleSteps({
         const until = Date.now() + node.hours * 3_600_000;
         await ask(db, context, until);
         const { message, people } = node;
-        return { wait: { kind: 'approval', until, message, people } };
+        return { wait: { kind: 'approval', until, message: asSeen(message), people } };
       },
     },
   };
 }
+
+const MAY_ANSWER = 'editor';
 
 /** Into the inboxes of those who may decide; asked again, it takes the place of the first. */
 async function ask(
@@ -77,7 +82,7 @@ async function ask(
   { node, run, key, stepKey }: StepContext<'approval'>,
   until: number,
 ): Promise<void> {
-  const people = await keepMembers(db, run.projectId, node.people);
+  const people = await keepMembers(db, run.projectId, node.people, MAY_ANSWER);
   const questionId = crypto.randomUUID();
   await db.transaction(async (tx) => {
     const isNew = await changeRows(
@@ -88,13 +93,13 @@ async function ask(
     );
     if (isNew === 0) return;
     await tell(tx, {
-      to: people.length > 0 ? { people } : { atLeast: 'editor' },
+      to: people.length > 0 ? { people } : { atLeast: MAY_ANSWER },
       kind: 'approval.asked',
       params: { by: run.workflowName, ...wordsOf(node) },
       projectId: run.projectId,
       link: addressOfRun(run),
       about: stepKey,
-      approval: { subjectId: questionId, atLeast: 'editor', expiresAt: new Date(until) },
+      approval: { subjectId: questionId, atLeast: MAY_ANSWER, expiresAt: new Date(until) },
     });
   });
 }
@@ -103,8 +108,8 @@ const LONGEST_TITLE = 120;
 
 /** What it is about in a line, and the whole question where that line is not all of it. */
 function wordsOf({ id, title, message }: StepContext<'approval'>['node']) {
-  const question = message.trim().slice(0, 2_000);
-  if (title !== '' || question === '') return { title: title || id, question };
+  const question = asSeen(message.trim()).slice(0, 2_000);
+  if (title !== '' || question === '') return { title: asSeen(title) || id, question };
   if (question.length <= LONGEST_TITLE && !question.includes('\n'))
     return { title: question, question: '' };
   const line = question.split('\n', 1)[0] ?? '';
@@ -138,14 +143,21 @@ async function listRecipients(db: Database, projectId: string, to: string): Prom
   return rows.map(({ email }) => email);
 }
 
-/** Who has left meanwhile is not asked. */
-async function keepMembers(db: Database, projectId: string, ids: string[]): Promise<string[]> {
+/** Who has left meanwhile is not asked, nor who may not answer now. */
+async function keepMembers(
+  db: Database,
+  projectId: string,
+  ids: string[],
+  atLeast: Role = 'viewer',
+): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await listRows<{ id: string }>(
+  const rows = await listRows<{ id: string; role: Role }>(
     db,
-    sql`select user_id as id from project_members
-        where project_id = ${projectId} and user_id = any(${ids}::uuid[])`,
+    sql`select member.user_id as id, ${roleNow} as role from project_members member
+        where member.project_id = ${projectId} and member.user_id = any(${ids}::uuid[])`,
   );
   if (rows.length === 0) throw new Failure('E_MEMBER_NOT_FOUND', runMessage('nobodyInProject'));
-  return rows.map(({ id }) => id);
+  const able = rows.filter(({ role }) => roles.indexOf(role) >= roles.indexOf(atLeast));
+  if (able.length === 0) throw new Failure('E_MEMBER_NOT_FOUND', runMessage('nobodyMayAnswer'));
+  return able.map(({ id }) => id);
 }

@@ -21,3 +21,14 @@ test('CHAT-4 what everybody sees stays as it is, in whatever script, and twice i
   expect(asSeen(seen)).toBe(seen);
   expect(asSeen(asSeen('a\u202eb'))).toBe(asSeen('a\u202eb'));
 });
+
+test.each(['⚠️', '❤️‍🔥', '👩‍💻', '👩🏽‍💻', '🏳️‍🌈'])(
+  'CHAT-4 a picture of several signs stays one: %s',
+  (picture) => {
+    expect(asSeen(`${picture} Delete?`)).toBe(`${picture} Delete?`);
+  },
+);
+
+test('CHAT-4 what belongs to no picture is spelled out behind one too', () => {
+  expect(asSeen('🙂\u200dx 🙂\ufe0f\ufe0f')).toBe('🙂\\u{200d}x 🙂\ufe0f\\u{fe0f}');
+});
