@@ -13,14 +13,13 @@ import { TooLarge, writeZip, type ZipEntry } from './write-zip.ts';
 const folder = await mkdtemp(join(tmpdir(), 'causeway-zip-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What another reader finds: Python's, which checks every sum. */
+/** What another reader finds: Python's, which checks the sum of what it reads. */
 async function readElsewhere(entries: Iterable<ZipEntry>): Promise<unknown> {
   const path = join(folder, 'archive.zip');
   await pipeline(writeZip(entries), createWriteStream(path));
   const program = `
 import hashlib, json, sys, zipfile
 archive = zipfile.ZipFile(sys.argv[1])
-assert archive.testzip() is None
 print(json.dumps([[one.filename, one.compress_type, list(one.date_time), hashlib.md5(archive.read(one)).hexdigest()] for one in archive.infolist()]))`;
   return JSON.parse(
     execFileSync('python3', ['-c', program, path], { encoding: 'utf8', maxBuffer: 64_000_000 }),
