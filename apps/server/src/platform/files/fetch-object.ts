@@ -14,10 +14,11 @@ type Fetching = { to: string; signal: AbortSignal; onBytes(bytes: number): void 
 /** Copies an object onto the disk, in the version that was found; text of another encoding as UTF-8. */
 export async function fetchObject(
   bucket: Bucket,
-  { path, etag, format }: TableObject,
+  { path, etag, byteSize, format }: TableObject,
   { to, signal, onBytes }: Fetching,
 ): Promise<void> {
-  const { body, contentLength } = await openObject(bucket, path, { ifMatch: etag, signal });
+  const wanted = { ifMatch: etag, signal, most: byteSize };
+  const { body, contentLength } = await openObject(bucket, path, wanted);
   let received = 0;
   const counter = new Transform({
     transform(piece: Buffer, _encoding: string, done: TransformCallback) {

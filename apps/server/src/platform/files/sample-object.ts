@@ -115,7 +115,8 @@ async function takeRowGroups(taking: Taking): Promise<Sample> {
 
 async function openRange({ bucket, object, signal }: Taking, start: number, end: number) {
   const range = `bytes=${start}-${end - 1}`;
-  const { body } = await openObject(bucket, object.path, { ifMatch: object.etag, range, signal });
+  const wanted = { ifMatch: object.etag, range, signal, most: end - start };
+  const { body } = await openObject(bucket, object.path, wanted);
   return body;
 }
 

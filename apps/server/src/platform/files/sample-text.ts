@@ -53,7 +53,8 @@ type Reading = { bucket: Bucket; object: TableObject; signal: AbortSignal; file:
 
 async function openRange({ bucket, object, signal }: Reading, start: number, end: number) {
   const range = `bytes=${start}-${end - 1}`;
-  const { body } = await openObject(bucket, object.path, { ifMatch: object.etag, range, signal });
+  const wanted = { ifMatch: object.etag, range, signal, most: end - start };
+  const { body } = await openObject(bucket, object.path, wanted);
   return body;
 }
 

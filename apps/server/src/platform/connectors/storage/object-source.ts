@@ -17,6 +17,7 @@ export function objectSource(
         ...(!isWhole && { range: `bytes=${start}-${end - 1}` }),
         ifMatch: etag,
         signal,
+        most: Math.min(end, size) - start,
       });
       yield* body as AsyncIterable<Buffer>;
     },

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   GetObjectCommand,
@@ -45,6 +45,8 @@ type ReadOptions = {
   range?: string | undefined;
   ifMatch?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Bytes that may come; a bucket that sends more has its line closed. */
+  most?: number | undefined;
 };
 
 export async function readHead(
@@ -88,7 +90,7 @@ export async function findHead(
 export async function openObject(
   bucket: Bucket,
   path: string,
-  { versionId, range, ifMatch, signal }: ReadOptions = {},
+  { versionId, range, ifMatch, signal, most }: ReadOptions = {},
 ): Promise<OpenedObject> {
   const command = new GetObjectCommand({
     ...at(bucket, path),
@@ -99,14 +101,39 @@ export async function openObject(
   const options: ObjectReadOptions = { abortSignal: signal, opensObject: true };
   const answer = await asked('s3:GetObject', bucket.client.send(command, options));
   const byteSize = totalSize(answer);
+  // In Node the body is a readable stream, which the SDK's type leaves open.
+  const body = answer.Body as unknown as Readable;
   return {
     head: toHead(path, answer, byteSize),
     byteSize,
     contentRange: answer.ContentRange,
     contentLength: answer.ContentLength ?? 0,
-    // In Node the body is a readable stream, which the SDK's type leaves open.
-    body: answer.Body as unknown as Readable,
+    body: most === undefined ? body : upTo(body, { most, announced: answer.ContentLength }),
   };
+}
+
+type Bounds = { most: number; announced: number | undefined };
+
+/** Of an announced length no more comes than that; else it is counted. */
+function upTo(body: Readable, { most, announced }: Bounds): Readable {
+  if (announced !== undefined && announced <= most) return body;
+  if (announced !== undefined) {
+    body.destroy();
+    throw tooMuch();
+  }
+  let bytes = 0;
+  const counter = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      bytes += piece.length;
+      done(bytes > most ? tooMuch() : null, piece);
+    },
+  });
+  // Who reads hears of an error from the counter.
+  return pipeline(body, counter, () => {});
+}
+
+function tooMuch(): Failure {
+  return new Failure('E_UPSTREAM_FAILED', 'The bucket sent more than it was asked for.');
 }
 
 /** The bytes of an object, or of its beginning, in memory: only for what is known to be small. */
@@ -115,15 +142,14 @@ export async function readBytes(
   path: string,
   options: ReadOptions & { most: number },
 ): Promise<{ head: ObjectHead; byteSize: number; bytes: Buffer }> {
-  const { most, ...rest } = options;
-  const opened = await openObject(bucket, path, { range: `bytes=0-${most - 1}`, ...rest }).catch(
-    (error: unknown) => {
-      // An empty object has no first byte.
-      const isEmpty = error instanceof Failure && error.code === 'E_RANGE_NOT_SATISFIABLE';
-      if (!isEmpty) throw error;
-      return openObject(bucket, path, { ...rest, range: undefined });
-    },
-  );
+  const { most } = options;
+  const range = `bytes=0-${most - 1}`;
+  const opened = await openObject(bucket, path, { range, ...options }).catch((error: unknown) => {
+    // An empty object has no first byte.
+    const isEmpty = error instanceof Failure && error.code === 'E_RANGE_NOT_SATISFIABLE';
+    if (!isEmpty) throw error;
+    return openObject(bucket, path, { ...options, range: undefined });
+  });
   const { head, byteSize, body, contentLength } = opened;
   const bytes = await buffer(body).catch((error: unknown) => {
     throw asBucketFailure(error);
