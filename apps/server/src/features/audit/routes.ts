@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type AuditEntry, type AuditFilter, auditRoutes } from '@causeway/contract/audit.ts';
+import { withoutFormula } from '@causeway/contract/csv.ts';
 import type { PlanId } from '@causeway/contract/plans.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -71,7 +72,5 @@ async function* writeCsv(
 
 /** Names are whatever people wrote: a spreadsheet must not take one for a formula. */
 function cell(value: string | null | undefined): string {
-  const text = value ?? '';
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${withoutFormula(value ?? '').replaceAll('"', '""')}"`;
 }

@@ -1,3 +1,4 @@
+import { withoutFormula } from '@causeway/contract/csv.ts';
 import type { LedgerLine } from '@causeway/contract/billing/billing.ts';
 import { unitsToCredits } from '@causeway/contract/billing/units.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
@@ -48,7 +49,7 @@ function linkOf({ causeKind, causeId }: Cause, projectId: string | null): string
 export function cell(value: string | null): string {
   const text = value ?? '';
   const isAmount = /^-?\d+(?:\.\d+)?$/.test(text);
-  const safe = !isAmount && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = isAmount ? text : withoutFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

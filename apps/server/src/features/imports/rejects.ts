@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { withoutFormula } from '@causeway/contract/csv.ts';
 import type { Reject } from '@causeway/contract/imports/records.ts';
 import { changeRows, type Db, listRows } from '#platform/db/database.ts';
 import { readCursor, toPage } from '#platform/db/page.ts';
@@ -53,15 +54,12 @@ export function writeRejectsFile(db: Db, importId: string): Readable {
       cursor = nextCursor ?? undefined;
       yield items
         .map(({ line, column, value, rule, reason }) => {
-          const cells = [String(line), column, value, rule, reason].map(withoutFormula);
+          const words = [column, value, rule, reason];
+          const cells = [String(line), ...words.map((word) => word && withoutFormula(word))];
           return `${writeCells(cells, ',', '"')}\n`;
         })
         .join('');
     } while (cursor !== undefined);
   };
   return Readable.from(lines(), { objectMode: false });
-}
-
-function withoutFormula(cell: string | null): string | null {
-  return cell !== null && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
 }

@@ -48,6 +48,10 @@ describe('bad rows', () => {
     expect(file.text).toBe(
       'line,column,value,rule,reason\n1370,mood,awful,type,"invalid input value for enum mood: ""awful"""\n',
     );
+    const hostile = await imports.upload('id,mood\n1,"\n=1+1"\n');
+    await imports.run(hostile, { table: 'moods', columns: ['id', 'mood'] });
+    const refused = await imports.trySend('GET', `/${hostile}/rejects.csv`);
+    expect(refused.text).toContain(`2,mood,"'\n=1+1",type,`);
   });
 
   test('SQL-6 with decimal commas a point is no decimal point, and a word is told as it is', async () => {

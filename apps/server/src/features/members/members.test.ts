@@ -291,6 +291,14 @@ describe('the audit log', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`"key.created"`);
     expect(lines[1]).toContain(`"'=cmd()"`);
+    // A table may be called so.
+    await server.services.db.pool.query(
+      `insert into audit_log (actor_kind, actor_ref, project_id, action, target, details)
+       values ('person', 'test', $1, 'key.created', e'\\n=cmd()', '{}')`,
+      [projectId],
+    );
+    const imported = await server.send('GET', path, { token: admin.token, query: 'thing=key' });
+    expect(imported.text).toContain(`"'\n=cmd()"`);
     const refused = await server.send('GET', path, { token: viewer.token });
     expect(refused.status).toBe(403);
   });
