@@ -17,9 +17,9 @@ type Options = {
 };
 
 /** A project with a bucket `Media` and a database `Shop`, for SQL over both. */
-export async function startFilesWorkspace() {
+export async function startFilesWorkspace(settings: Record<string, string> = {}) {
   const sources = await startTestSources();
-  const server = await startTestServer({ EGRESS_ALLOW_DATA: sources.allowed });
+  const server = await startTestServer({ EGRESS_ALLOW_DATA: sources.allowed, ...settings });
   const { db } = server.services;
   const members = {
     owner: await createUser(db),

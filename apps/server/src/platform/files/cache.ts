@@ -19,6 +19,8 @@ export type FileCache = {
   openScratch(
     connectorId: string,
   ): Promise<{ pathOf(name: string): string; remove(): Promise<void> }>;
+  /** What all runs have on the disk at this moment, of any connector. */
+  countScratch(): Promise<number>;
   mostBytes: number;
 };
 
@@ -83,6 +85,7 @@ export function createFileCache(root: string, mostBytes: number): FileCache {
         throw error;
       }
     },
+    countScratch: () => countScratch(root),
     openScratch: async (connectorId) => {
       const folder = join(await folderOf(connectorId), 'runs', randomUUID());
       await mkdir(folder);
@@ -132,6 +135,20 @@ async function listFiles(root: string): Promise<CachedFile[]> {
     }
   }
   return files;
+}
+
+async function countScratch(root: string): Promise<number> {
+  let bytes = 0;
+  for (const connector of await readdir(root).catch(ifMissing([]))) {
+    const runs = join(root, connector, 'runs');
+    // A file among the folders is none of ours.
+    for (const run of await readdir(runs).catch(() => [])) {
+      for (const name of await readdir(join(runs, run)).catch(() => [])) {
+        bytes += (await stat(join(runs, run, name)).catch(ifMissing(undefined)))?.size ?? 0;
+      }
+    }
+  }
+  return bytes;
 }
 
 async function removeAbandoned(root: string): Promise<void> {

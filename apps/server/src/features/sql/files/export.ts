@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { Failure } from '@causeway/contract/errors.ts';
 import type { ExportedFormat, fileRoutes } from '@causeway/contract/sql/files.ts';
 import type { RouteParsed } from '@causeway/contract/route.ts';
 import type { FilesCall } from '#platform/files/call.ts';
@@ -12,6 +13,7 @@ import { askPlaced, counted } from './run.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 const LONGEST_MS = 600_000;
+const LOOK_MS = 100;
 
 const types: Record<ExportedFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -32,7 +34,7 @@ export async function exportRows(
   const scratch = await services.files.cache.openScratch(call.opened.connector.id);
   try {
     const path = await counted(services, call, () =>
-      writeRows(services, call, wanted, scratch.pathOf),
+      withinRoom(services, call, (within) => writeRows(services, within, wanted, scratch.pathOf)),
     );
     const { size } = await stat(path);
     const body = createReadStream(path);
@@ -43,6 +45,38 @@ export async function exportRows(
     await scratch.remove();
     throw error;
   }
+}
+
+/** A few words make rows without an end, and the disk is everybody's: so much is written by all at once. */
+async function withinRoom(
+  { files: { cache }, logger }: Services,
+  call: FilesCall,
+  write: (call: FilesCall) => Promise<string>,
+): Promise<string> {
+  const full = new AbortController();
+  const look = async () => {
+    if ((await cache.countScratch()) > cache.mostBytes) full.abort(tooLarge(cache.mostBytes));
+  };
+  await look();
+  full.signal.throwIfAborted();
+  const watch = setInterval(() => {
+    look().catch((error: unknown) => logger.warn({ err: error }, 'room of exports not known'));
+  }, LOOK_MS);
+  try {
+    const path = await write({ ...call, signal: AbortSignal.any([call.signal, full.signal]) });
+    await look();
+    full.signal.throwIfAborted();
+    return path;
+  } catch (error) {
+    throw full.signal.aborted && !call.signal.aborted ? full.signal.reason : error;
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+function tooLarge(most: number): Failure {
+  const message = 'There is no room for all these rows. Export fewer of them, or fewer at once.';
+  return new Failure('E_FILE_TOO_LARGE', message, { most });
 }
 
 async function writeRows(
