@@ -205,6 +205,11 @@ export const errorCatalogue = {
   },
   E_IMPORT_NOT_FOUND: { status: 404, message: 'Import not found.' },
   E_IMPORT_STATE: { status: 422, message: 'The import is not in a state for this.' },
+  E_IMPORT_SPACE: {
+    status: 422,
+    message:
+      'There is no room for more files to import. Delete some imports, or import from a bucket.',
+  },
   E_IMPORT_NOT_ARRAY: { status: 422, message: 'The file is not a JSON array of row objects.' },
   E_IMPORT_UNREADABLE: { status: 422, message: 'The file can not be read this way.' },
   E_IMPORT_ROW: { status: 422, message: 'A row does not fit the table.' },

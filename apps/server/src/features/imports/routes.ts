@@ -33,6 +33,7 @@ import {
 import { dropMadeTable } from './drop-table.ts';
 import { deleteRecipe, listRecipes, saveRecipe, updateRecipe } from './recipes.ts';
 import { listRejects, writeRejectsFile } from './rejects.ts';
+import { requireRoom } from './room.ts';
 import { defineImportUpkeep } from './upkeep.ts';
 
 export function mountImports(mount: Mount, services: Services): void {
@@ -43,15 +44,18 @@ export function mountImports(mount: Mount, services: Services): void {
 
   mount('imports', importRoutes, {
     create: async ({ body, db, actor, opened }) => {
-      const found = await lookAt(services, { db, actor }, body.source);
+      const { source } = body;
+      if (source.kind === 'upload') await requireRoom(db, actor.project.id, source.size);
+      const found = await lookAt(services, { db, actor }, source);
       const connectorId = opened.connector.id;
-      return insertImport(db, { connectorId, actor, source: body.source, ...found });
+      return insertImport(db, { connectorId, actor, source, ...found });
     },
 
     uploadPart: async ({ params, body, db, actor }) => {
       const stored = await readImportOf(db, actor.project, params.importId);
       if (stored.state !== 'uploading' && stored.state !== 'ready') throw wrongState(stored);
       const content = await readPart(stored, params.part, body);
+      await requireRoom(db, stored.projectId, content.length);
       return db.transaction((tx) => savePart(tx, stored, params.part, content));
     },
 
