@@ -67,14 +67,16 @@ export function mountImports(mount: Mount, services: Services): void {
     show: async ({ params, db, actor, opened }) =>
       toldOf({ actor, opened }, await readImportOf(db, actor.project, params.importId)),
 
-    preview: async ({ params, body, db, signal, actor }) => {
+    preview: async ({ params, body, db, signal, actor, opened }) => {
       const stored = await readImportOf(db, actor.project, params.importId);
+      requireItsRows({ actor, opened }, stored);
       const source = await fileOf(services, actor, withWhatIsThere(stored), signal);
       return previewFile(source, fileNameOf(stored), body.read);
     },
 
-    analyse: async ({ params, body, db, actor }) => {
+    analyse: async ({ params, body, db, actor, opened }) => {
       const stored = await readImportOf(db, actor.project, params.importId);
+      requireItsRows({ actor, opened }, stored);
       if (stored.state === 'uploading') throw wrongState(stored);
       await saveAnalysis(db, stored.id, beginAnalysis(body.read));
       await runs.cancel(db, 'import-analysis', stored.id);
@@ -99,14 +101,14 @@ export function mountImports(mount: Mount, services: Services): void {
       return readImport(db, stored.id);
     },
 
-    cancel: async ({ params, db, actor }) => {
+    cancel: async ({ params, db, actor, opened }) => {
       const stored = await readImportOf(db, actor.project, params.importId);
       requireOwnWork(actor, stored.startedBy?.id);
       await db.transaction(async (tx) => {
         await cancelUpload(tx, stored.id);
         await runs.cancel(tx, 'import', stored.id);
       });
-      return readImport(db, stored.id);
+      return toldOf({ actor, opened }, await readImport(db, stored.id));
     },
 
     remove: async ({ params, db, actor }) => {
