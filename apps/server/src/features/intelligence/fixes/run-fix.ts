@@ -19,6 +19,9 @@ export async function openToFix(
   return openFor(secrets, project, connector);
 }
 
+/** It waits for everybody who began before it, and somebody waits for the answer. */
+const CLEARING_MS = 30_000;
+
 type Running = { actor: ProjectActor; opened: OpenedSql; statement: string; signal: AbortSignal };
 
 /**
@@ -50,7 +53,16 @@ export async function runFix(services: Services, running: Running): Promise<stri
   }
 }
 
-const making = /^create index concurrently ("(?:[^"]|"")+") on ("(?:[^"]|"")+")\./;
+/** As we write it, and as the database tells how an index was made. */
+const making =
+  /^create (?:unique )?index concurrently ("(?:[^"]|"")+"|[^\s"]+) on ("(?:[^"]|"")+"|[^\s".]+)\./i;
+
+/** Not valid, and nobody makes it: somebody else may be making the same one at this moment. */
+const broken = `select from pg_catalog.pg_index known where indexrelid = to_regclass($1)
+  and not indisvalid and not exists (select from pg_catalog.pg_locks lock
+    where lock.relation = known.indrelid and lock.mode = 'ShareUpdateExclusiveLock'
+      and lock.granted and lock.database = (select oid from pg_catalog.pg_database
+        where datname = current_database()))`;
 
 async function clearLeftover(
   { databases, logger }: Services,
@@ -60,13 +72,13 @@ async function clearLeftover(
   const [, index, schema] = making.exec(statement) ?? [];
   if (!index || !schema) return;
   const path = `${schema}.${index}`;
-  const broken = `select from pg_catalog.pg_index where indexrelid = to_regclass($1) and not indisvalid`;
   try {
     const { rowCount } = await databases.read(target, broken, [path]);
     if (rowCount > 0) {
-      await databases.withFresh(target, ({ client }) =>
-        client.query(`drop index concurrently if exists ${path}`),
-      );
+      await databases.withFresh(target, async ({ client }) => {
+        await client.query(`set statement_timeout = ${CLEARING_MS}`);
+        await client.query(`drop index concurrently if exists ${path}`);
+      });
     }
   } catch (error) {
     // The next scan finds it as a broken index.

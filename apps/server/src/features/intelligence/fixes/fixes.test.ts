@@ -1,0 +1,128 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Check } from '@causeway/contract/intelligence/checks.ts';
+import { intelligenceRoutes as routes } from '@causeway/contract/intelligence/intelligence.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { eventually } from '#testing/eventually.ts';
+import type { TestUser } from '#testing/factories.ts';
+import { createScanRequests } from '#testing/scan-requests.ts';
+import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { read } from '#testing/table-requests.ts';
+
+const space = await startSqlWorkspace();
+const scans = createScanRequests(space);
+/** Somebody else of the database, in whose way an index has to wait. */
+const holder = new pg.Client({ connectionString: space.sources.database.url });
+const { db } = space.server.services;
+
+beforeAll(async () => {
+  await holder.connect();
+  await space.database.query(`
+    create table parents (id int primary key);
+    insert into parents select n from generate_series(1, 2000) n;
+    create table children (id int primary key, parent_id int references parents);
+    insert into children select n, 1 + n % 2000 from generate_series(1, 12000) n;
+    create table doubles (id int primary key, a int);
+    create index one on doubles (a);
+    create index other on doubles (a);
+    alter table doubles owner to ${space.role};
+    alter table parents owner to ${space.role};
+    alter table children owner to ${space.role};
+    analyze;`);
+});
+afterAll(async () => {
+  await holder.end();
+  await space.stop();
+});
+
+async function paramsOf(check: Check, table: string) {
+  await scans.scan();
+  const found = await scans.find(check, table);
+  if (!found) throw new Error(`No ${check} of ${table}`);
+  return { projectId: space.projectId, findingId: found.id };
+}
+
+type Params = Awaited<ReturnType<typeof paramsOf>>;
+
+const estimate = (findingId: string, seconds: number) =>
+  changeRows(
+    db,
+    sql`update findings set fix = jsonb_set(fix, '{seconds}', to_jsonb(${seconds}::float8))
+        where id = ${findingId}`,
+  );
+
+async function preview(params: Params, as: TestUser) {
+  const { id: previewId } = await space.server.call(routes.previewFix, { params }, as);
+  return { params, body: { previewId } };
+}
+
+const setTimeLimit = async (timeoutSeconds: number | null) =>
+  read(
+    await space.server.send('PATCH', `/api/connectors/v1/${space.projectId}/${space.plain}`, {
+      token: space.owner.token,
+      body: { settings: { timeoutSeconds } },
+    }),
+  );
+
+const indexesOf = (table: string) =>
+  space.rowsOf(`select relname, indisvalid from pg_index join pg_class on oid = indexrelid
+    where indrelid = '${table}'::regclass and not indisprimary order by 1`);
+
+/** The holder lets go once it has given up, also where it waits to clear away what is left. */
+async function sendUntilStuck(what: 'apply' | 'undo', params: Params, body: object) {
+  const { projectId, findingId } = params;
+  const path = `/api/intelligence/v1/${projectId}/findings/${findingId}/fix/${what}`;
+  let isAnswered = false;
+  const sent = space.server
+    .send('POST', path, { token: space.owner.token, body })
+    .finally(() => (isAnswered = true));
+  await eventually(async () => {
+    const clearing = await space.rowsOf(
+      `select from pg_stat_activity where state = 'active' and query ilike 'drop index%'`,
+    );
+    expect(isAnswered || clearing.length > 0).toBe(true);
+  });
+  await holder.query('rollback');
+  return (await sent).status;
+}
+
+async function apply(params: Params) {
+  return space.server.call(routes.applyFix, await preview(params, space.editor), space.editor);
+}
+
+test('INTEL-3 who gives up waiting takes nobody the index that somebody else is making', async () => {
+  const params = await paramsOf('key-without-index', 'children');
+  await holder.query('begin; insert into children values (0, 1)');
+  await estimate(params.findingId, 45);
+  await apply(params);
+  await eventually(async () => {
+    expect(await indexesOf('children')).toMatchObject([[expect.any(String), false]]);
+  });
+  await estimate(params.findingId, 0.1);
+  const { body } = await preview(params, space.owner);
+  await setTimeLimit(1);
+  expect(await sendUntilStuck('apply', params, body)).not.toBe(200);
+  await eventually(async () => {
+    expect((await scans.list('ended')).map(({ id }) => id)).toContain(params.findingId);
+  });
+  await setTimeLimit(null);
+  expect(await indexesOf('children')).toEqual([['children_parent_id_idx', true]]);
+});
+
+const both = [
+  ['one', true],
+  ['other', true],
+];
+
+test('INTEL-3 a way back that broke off leaves nothing that stands in its way', async () => {
+  const params = await paramsOf('same-index', 'doubles');
+  const { id: fixId } = await apply(params);
+  await holder.query('begin; insert into doubles values (1, 1)');
+  await setTimeLimit(1);
+  expect(await sendUntilStuck('undo', params, { fixId })).not.toBe(200);
+  await setTimeLimit(null);
+  expect(await indexesOf('doubles')).toEqual([['one', true]]);
+  await space.server.call(routes.undoFix, { params, body: { fixId } }, space.editor);
+  expect(await indexesOf('doubles')).toEqual(both);
+});
