@@ -167,6 +167,8 @@ export const appliedFix = z.object({
   undoneAt: instant.nullable(),
   /** On its way, for longer than anybody waits for an answer. */
   isRunning: z.boolean(),
+  /** Then it is being taken back. */
+  isUndoing: z.boolean(),
 });
 export type AppliedFix = z.infer<typeof appliedFix>;
 

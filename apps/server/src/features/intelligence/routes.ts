@@ -23,6 +23,7 @@ import {
   setAssignee,
 } from './findings.ts';
 import {
+  beginUndo,
   forgetFix,
   insertPreview,
   listFixes,
@@ -31,7 +32,7 @@ import {
   readFix,
   takePreview,
 } from './fixes/fixes.ts';
-import { fixRuns, markRunning } from './fixes/fix-runs.ts';
+import { fixRunOf, fixRuns, markRunning } from './fixes/fix-runs.ts';
 import { openToFix, runFix } from './fixes/run-fix.ts';
 import { isSlow, tryFix } from './fixes/try-fix.ts';
 import { isMember } from './people.ts';
@@ -158,9 +159,9 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
       if (!fix) throw new Failure('E_NOT_FOUND', 'There is no fix for this.');
       const opened = await openToFix(services, db, actor, finding.connectorId);
       const tried = await tryFix(services, opened, fix, signal);
-      const { statement, undo } = fix;
+      const { statement, undo, undoSeconds = 0 } = fix;
       const preview = { findingId: finding.id, statement, undo, ...tried, isSlow: isSlow(tried) };
-      return insertPreview(db, actor, preview);
+      return insertPreview(db, actor, { ...preview, undoSeconds });
     },
     applyFix: async ({ db, actor, params, body, signal, record }) => {
       const finding = await readFinding(db, actor.project, params.findingId);
@@ -173,15 +174,7 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
       if (seconds > WAITED_FOR_SECONDS) {
         await db.transaction(async (tx) => {
           await markRunning(tx, id);
-          const about = { projectId: actor.project.id, connectorId: finding.connectorId };
-          const title = statement.slice(0, 120);
-          await runs.enqueue(tx, {
-            kind: 'fix',
-            subjectId: id,
-            userId: actor.user.id,
-            title,
-            ...about,
-          });
+          await runs.enqueue(tx, fixRunOf(actor, finding, { id, statement }));
           await record({ action: 'finding.fix-applied', target: finding.id, details }, tx);
           await changed(tx, actor);
         });
@@ -211,12 +204,19 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
       const fix = await readFix(db, finding.id, body.fixId);
       if (fix.undo === null || fix.undoneAt !== null || fix.isRunning)
         throw new Failure('E_NOT_FOUND', 'There is no way back.');
+      const { id, undo: statement } = fix;
       const opened = await openToFix(services, db, actor, finding.connectorId);
-      await runFix(services, { actor, opened, statement: fix.undo, signal });
+      const isLong = fix.undoSeconds > WAITED_FOR_SECONDS;
+      if (!isLong) await runFix(services, { actor, opened, statement, signal });
       await db.transaction(async (tx) => {
-        await markUndone(tx, fix.id);
-        await changeState(tx, finding, { state: 'open', by: actor.user.id });
-        const details = { check: finding.check, statement: fix.undo };
+        if (isLong) {
+          if (!(await beginUndo(tx, id))) throw new Failure('E_NOT_FOUND', 'There is no way back.');
+          await runs.enqueue(tx, fixRunOf(actor, finding, { id, statement }));
+        } else {
+          await markUndone(tx, id);
+          await changeState(tx, finding, { state: 'open', by: actor.user.id });
+        }
+        const details = { check: finding.check, statement };
         await record({ action: 'finding.fix-undone', target: finding.id, details }, tx);
         await changed(tx, actor);
       });

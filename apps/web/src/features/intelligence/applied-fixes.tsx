@@ -45,10 +45,11 @@ export function AppliedFixes({ project, finding, fixes, mayChange }: AppliedFixe
       {fixes.map((fix) => (
         <li key={fix.id} className={classes.fix}>
           <span>
-            {t(fix.isRunning ? 'applying' : 'applied', {
+            {t(fix.isRunning && !fix.isUndoing ? 'applying' : 'applied', {
               by: fix.appliedBy,
               at: dateTime(fix.appliedAt),
             })}
+            {fix.isUndoing && ` · ${t('undoing')}`}
             {fix.undoneAt && ` · ${t('undone', { at: dateTime(fix.undoneAt) })}`}
           </span>
           {mayChange && fix.undo !== null && fix.undoneAt === null && !fix.isRunning && (

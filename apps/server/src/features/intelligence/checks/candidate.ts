@@ -35,6 +35,8 @@ export type Fix = {
   lock: LockKind;
   /** Seconds, by size, where it is not tried. */
   seconds: number;
+  /** Of the way back, where it is the longer one. */
+  undoSeconds?: number;
   /**
    * rows: changes rows, is run and rolled back for its preview. quick: changes the catalog only, is
    * tried likewise. long: reads or writes all of the table, or can't run in a transaction: not tried.

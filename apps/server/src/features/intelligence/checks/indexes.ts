@@ -178,11 +178,18 @@ function dropIndex(table: SeenTable, index: SeenIndex): Candidate['fix'] {
   const isPartitioned = table.kind === 'p';
   return {
     statement: `drop index ${isPartitioned ? '' : 'concurrently '}${path}`,
-    undo: index.isValid
-      ? index.definition.replace(/^CREATE (UNIQUE )?INDEX /, 'CREATE $1INDEX CONCURRENTLY ')
-      : null,
+    undo: index.isValid ? makeAgain(index, { isPartitioned }) : null,
+    undoSeconds: buildSeconds(table),
     lock: isPartitioned ? 'everyone-shortly' : 'nobody',
     seconds: 0.1,
     kind: 'long',
   };
+}
+
+/** Of a partitioned table all parts get theirs again, which can't be done while everybody works on. */
+function makeAgain({ definition }: SeenIndex, { isPartitioned }: { isPartitioned: boolean }): string {
+  if (!isPartitioned) {
+    return definition.replace(/^CREATE (UNIQUE )?INDEX /, 'CREATE $1INDEX CONCURRENTLY ');
+  }
+  return definition.replace(/^(CREATE (?:UNIQUE )?INDEX (?:"(?:[^"]|"")+"|[^" ]+) ON) ONLY /, '$1 ');
 }

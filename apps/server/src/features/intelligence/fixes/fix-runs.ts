@@ -1,18 +1,21 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import type { Finding } from '@causeway/contract/intelligence/intelligence.ts';
 import { actFor } from '#platform/access/act-for.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { changeRows, type Db, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import type { NewRun } from '#platform/runs/queries.ts';
 import type { Run, RunKind, Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
 import { changeState } from '../findings.ts';
-import { forgetFix, noteChangeSet } from './fixes.ts';
+import { endUndo, forgetFix, markUndone, noteChangeSet } from './fixes.ts';
 import { openToFix, runFix } from './run-fix.ts';
 
 const LONGEST_MS = 6 * 3_600_000;
 
 /**
- * A fix on its way, such as an index over a large table. It is done once: what broke off is not begun
+ * A fix on its way, or its way back, such as an index over a large table. It is done once: what broke off is not begun
  * again, since nobody knows how far it came; an index that was left behind is found by the next scan.
  */
 export function fixRuns(services: Services): RunKind {
@@ -29,10 +32,23 @@ export function fixRuns(services: Services): RunKind {
     ended: async (tx, run, { outcome }) => {
       const { subjectId, projectId } = run;
       if (outcome === 'done') await settle(tx, run);
+      else if (await isUndoing(tx, subjectId)) await endUndo(tx, subjectId);
       else await forgetFix(tx, subjectId);
       await services.events.publish(tx, { projectId }, { type: 'intelligence.changed', projectId });
     },
   };
+}
+
+type Fixing = { id: string; statement: string };
+
+export function fixRunOf(
+  { project, user }: ProjectActor,
+  { connectorId }: Pick<Finding, 'connectorId'>,
+  { id: subjectId, statement }: Fixing,
+): NewRun {
+  const title = statement.slice(0, 120);
+  const about = { projectId: project.id, connectorId, userId: user.id };
+  return { kind: 'fix', subjectId, title, ...about };
 }
 
 async function applyFix(services: Services, run: Run, { signal }: Working): Promise<void> {
@@ -40,12 +56,14 @@ async function applyFix(services: Services, run: Run, { signal }: Working): Prom
   const connectorId = run.connectorId ?? '';
   const found = await findRow<{ statement: string }>(
     db,
-    sql`select statement from finding_fixes where id = ${run.subjectId} and is_running`,
+    sql`select case when ${undoing} then undo else statement end as statement
+        from finding_fixes where id = ${run.subjectId} and is_running`,
   );
   if (!found) throw new Failure('E_NOT_FOUND');
   const actor = await actFor(db, run, { action: 'sql.write', connectorId });
   const opened = patiently(await openToFix(services, db, actor, connectorId));
   const changeSetId = await runFix(services, { actor, opened, signal, ...found });
+  if (await isUndoing(db, run.subjectId)) return;
   await db.transaction((tx) => noteChangeSet(tx, run.subjectId, changeSetId));
 }
 
@@ -53,13 +71,30 @@ function patiently({ connector, target }: OpenedSql): OpenedSql {
   return { connector, target: { ...target, timeoutMs: LONGEST_MS, isPatient: true } };
 }
 
+/** What a fix that is on its way does: take back what was applied. */
+const undoing = sql`coalesce((preview->>'isUndoing')::boolean, false)`;
+
+async function isUndoing(db: Db, id: string): Promise<boolean> {
+  const found = await findRow(
+    db,
+    sql`select from finding_fixes where id = ${id} and ${undoing}`,
+  );
+  return found !== undefined;
+}
+
 async function settle(tx: Tx, { subjectId, userId }: Run): Promise<void> {
+  const isBack = await isUndoing(tx, subjectId);
   const fix = await findRow<{ findingId: string }>(
     tx,
     sql`update finding_fixes set is_running = false where id = ${subjectId}
         returning finding_id as "findingId"`,
   );
-  if (fix && userId) await changeState(tx, { id: fix.findingId }, { state: 'fixed', by: userId });
+  if (isBack) {
+    await endUndo(tx, subjectId);
+    await markUndone(tx, subjectId);
+  }
+  const state = isBack ? 'open' : 'fixed';
+  if (fix && userId) await changeState(tx, { id: fix.findingId }, { state, by: userId });
 }
 
 export async function markRunning(db: Db, fixId: string): Promise<void> {

@@ -26,7 +26,13 @@ beforeAll(async () => {
     create table doubles (id int primary key, a int);
     create index one on doubles (a);
     create index other on doubles (a);
+    create table parts (id int, a int) partition by range (id);
+    create table parts_one partition of parts for values from (0) to (1000);
+    create index "One of All" on parts (a);
+    create index "other of all" on parts (a);
     alter table doubles owner to ${space.role};
+    alter table parts owner to ${space.role};
+    alter table parts_one owner to ${space.role};
     alter table parents owner to ${space.role};
     alter table children owner to ${space.role};
     analyze;`);
@@ -115,6 +121,29 @@ const both = [
   ['other', true],
 ];
 
+test('INTEL-3 an index that was dropped comes back behind the answer where that takes long', async () => {
+  const params = await paramsOf('same-index', 'doubles');
+  const { id: fixId } = await apply(params);
+  expect(await indexesOf('doubles')).toEqual([['one', true]]);
+  await changeRows(
+    db,
+    sql`update finding_fixes set preview = preview || '{"undoSeconds": 45}' where id = ${fixId}`,
+  );
+  const asked = { params, body: { fixId } };
+  const begun = await space.server.call(routes.undoFix, asked, space.editor);
+  expect(begun).toMatchObject({ isRunning: true, isUndoing: true, undoneAt: null });
+  await eventually(async () => {
+    const [fix] = await space.server.call(routes.fixes, { params }, space.viewer);
+    expect(fix).toMatchObject({
+      isRunning: false,
+      isUndoing: false,
+      undoneAt: expect.any(String),
+    });
+  });
+  expect(await indexesOf('doubles')).toEqual(both);
+  expect((await scans.list()).map(({ id }) => id)).toContain(params.findingId);
+});
+
 test('INTEL-3 a way back that broke off leaves nothing that stands in its way', async () => {
   const params = await paramsOf('same-index', 'doubles');
   const { id: fixId } = await apply(params);
@@ -125,4 +154,16 @@ test('INTEL-3 a way back that broke off leaves nothing that stands in its way', 
   expect(await indexesOf('doubles')).toEqual([['one', true]]);
   await space.server.call(routes.undoFix, { params, body: { fixId } }, space.editor);
   expect(await indexesOf('doubles')).toEqual(both);
+});
+
+test('INTEL-3 an index of a partitioned table comes back with those of its parts', async () => {
+  const params = await paramsOf('same-index', 'parts');
+  const { id: fixId } = await apply(params);
+  expect(await indexesOf('parts_one')).toHaveLength(1);
+  await space.server.call(routes.undoFix, { params, body: { fixId } }, space.editor);
+  expect(await indexesOf('parts')).toEqual([
+    ['One of All', true],
+    ['other of all', true],
+  ]);
+  expect(await indexesOf('parts_one')).toHaveLength(2);
 });

@@ -7,19 +7,21 @@ import { type Sql, sql } from '#platform/db/sql.ts';
 /** What somebody has seen may be applied for so long: then tables have changed, and it is looked at anew. */
 const GOOD_FOR = '15 minutes';
 
-type Previewed = Omit<FixPreview, 'id' | 'expiresAt'>;
+/** Kept with it is how long the way back takes. */
+type Previewed = Omit<FixPreview, 'id' | 'expiresAt'> & { undoSeconds: number };
 
 export async function insertPreview(
   db: Db,
   { user, project }: ProjectActor,
-  preview: Previewed,
+  { undoSeconds, ...preview }: Previewed,
 ): Promise<FixPreview> {
   const { findingId, statement, undo } = preview;
+  const stored = JSON.stringify({ ...preview, undoSeconds });
   const kept = await readRow<{ id: string; expiresAt: string }>(
     db,
     sql`insert into finding_fixes (finding_id, project_id, user_id, statement, undo, preview, expires_at)
         values (${findingId}, ${project.id}, ${user.id}, ${statement}, ${undo},
-          ${JSON.stringify(preview)}, now() + ${GOOD_FOR}::interval)
+          ${stored}, now() + ${GOOD_FOR}::interval)
         returning id, expires_at as "expiresAt"`,
   );
   return { ...preview, ...kept };
@@ -59,13 +61,34 @@ export async function noteChangeSet(tx: Tx, id: string, changeSetId: string | nu
   );
 }
 
+/** Begins a way back that takes long; false where somebody was quicker. */
+export async function beginUndo(tx: Tx, id: string): Promise<boolean> {
+  const begun = await changeRows(
+    tx,
+    sql`update finding_fixes set is_running = true,
+          preview = preview || '{"isUndoing": true}'
+        where id = ${id} and undone_at is null and not is_running`,
+  );
+  return begun > 0;
+}
+
+/** It failed: what was applied is as it was. */
+export async function endUndo(tx: Tx, id: string): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update finding_fixes set is_running = false, preview = preview - 'isUndoing'
+        where id = ${id}`,
+  );
+}
+
 export async function markUndone(tx: Tx, id: string): Promise<void> {
   await changeRows(tx, sql`update finding_fixes set undone_at = now() where id = ${id}`);
 }
 
 const columns: Sql = sql`fix.id, fix.statement, fix.undo, fix.change_set_id as "changeSetId",
   fix.applied_at as "appliedAt", coalesce(account.name, '') as "appliedBy",
-  fix.undone_at as "undoneAt", fix.is_running as "isRunning"`;
+  fix.undone_at as "undoneAt", fix.is_running as "isRunning",
+  coalesce((fix.preview->>'isUndoing')::boolean, false) as "isUndoing"`;
 
 export function listFixes(db: Db, findingId: string): Promise<AppliedFix[]> {
   return listRows(
@@ -76,10 +99,12 @@ export function listFixes(db: Db, findingId: string): Promise<AppliedFix[]> {
   );
 }
 
-export async function readFix(db: Db, findingId: string, id: string): Promise<AppliedFix> {
-  const found = await findRow<AppliedFix>(
+type StoredFix = AppliedFix & { undoSeconds: number };
+
+export async function readFix(db: Db, findingId: string, id: string): Promise<StoredFix> {
+  const found = await findRow<StoredFix>(
     db,
-    sql`select ${columns} from finding_fixes fix left join users account on account.id = fix.user_id
+    sql`select ${columns}, coalesce((fix.preview->>'undoSeconds')::float8, 0) as "undoSeconds" from finding_fixes fix left join users account on account.id = fix.user_id
         where fix.id = ${id} and fix.finding_id = ${findingId} and fix.applied_at is not null`,
   );
   if (!found) throw new Failure('E_NOT_FOUND');
