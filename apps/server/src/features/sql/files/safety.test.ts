@@ -76,6 +76,23 @@ test('what WITH names is used where it holds, and hides a file of that name ther
   expect(rows).toEqual([[2]]);
 });
 
+test('SQL-8.13 copies on our disk are not read by a name that only looks as if WITH had given it', async () => {
+  await space.run(`select * from 'a.csv'`);
+  const folder = await space.server.services.files.cache.folderOf(space.bucketId);
+  const all = `"${folder}/*.parquet"`;
+  const same = (sign: string) => `"${folder}/*[!${sign}].parquet"`;
+  for (const sql of [
+    `with ${same('k')} as (select 1) select * from ${same('\u212A')}`,
+    `with ${same('ä')} as (select 1) select * from ${same('Ä')}`,
+    `with recursive ${all}(id) as (select id from ${all} union select id from ${all} where false)
+      select * from ${all}`,
+    `with recursive ${all} as (select (select max(id) from ${all}) as id
+      union select id from ${all} where false) select * from ${all}`,
+  ]) {
+    expect((await space.refuse(sql)).code, sql).toMatch(/^E_(OBJECT|TABLE)_NOT_FOUND$/);
+  }
+});
+
 test('one statement is run at a time, and an empty one not at all', async () => {
   expect(await space.refuse('select 1; select 2')).toMatchObject({
     code: 'E_SQL_MULTIPLE_STATEMENTS',

@@ -94,23 +94,37 @@ function walk(node: unknown, found: Found, scope: Scope): void {
   if (typeof node !== 'object' || node === null) return;
   note(node as Node, found, scope);
   const { cte_map: ctes, ...rest } = node as Node;
-  const within = walkNamed(rest, ctes, found, scope);
-  for (const child of Object.values(rest)) walk(child, found, within);
+  const within = walkNamed(ctes, found, scope);
+  for (const [part, child] of Object.entries(rest)) {
+    const isRecursive = part === 'right' && rest.type === 'RECURSIVE_CTE_NODE';
+    walk(child, found, isRecursive ? knowing(within, textOf(rest.cte_name)) : within);
+  }
 }
 
 /**
  * A name that WITH gives holds in what comes after it in the same query, and nowhere else: outside
- * of it, the same name may stand for a table of the engine itself.
+ * of it, the same name may stand for a table of the engine itself. One that calls itself is known in its
+ * second part only: in its first the engine looks for a file.
  */
-function walkNamed(node: Node, ctes: unknown, found: Found, scope: Scope): Scope {
-  const named = new Set(scope.named);
-  const within = { ...scope, named };
-  if (node.type === 'RECURSIVE_CTE_NODE') named.add(textOf(node.cte_name).toLowerCase());
+function walkNamed(ctes: unknown, found: Found, scope: Scope): Scope {
+  let within = scope;
   for (const { key, value } of ((ctes as Node | undefined)?.map ?? []) as CommonTable[]) {
-    walk(value, found, { ...scope, named: new Set(named) });
-    named.add(key.toLowerCase());
+    walk(value, found, within);
+    within = knowing(within, key);
   }
   return within;
+}
+
+function knowing(scope: Scope, name: string): Scope {
+  return { ...scope, named: new Set([...scope.named, fold(name)]) };
+}
+
+/**
+ * As the engine compares names: it knows no large and small letters but those of English, and a name
+ * that only we took for one that WITH gave would be looked for on the disk.
+ */
+function fold(name: string): string {
+  return name.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 type CommonTable = { key: string; value: unknown };
@@ -122,7 +136,7 @@ function note(node: Node, found: Found, { sql, named }: Scope): void {
       const name = textOf(node.table_name);
       const alias = textOf(node.alias);
       const isPlain = textOf(node.catalog_name) === '' && textOf(node.schema_name) === '';
-      if (isPlain && named.has(name.toLowerCase())) return;
+      if (isPlain && named.has(fold(name))) return;
       const renames = node.column_name_alias as unknown[] | undefined;
       if ((renames?.length ?? 0) > 0) found.isAll = true;
       found.tables.push({
