@@ -16,6 +16,7 @@ import { openWorkbook } from '#features/imports/workbook-of-object.ts';
 import { openHealthDoor } from '#platform/http/health-door.ts';
 import type { Siblings } from '#platform/http/siblings.ts';
 import { createFiles } from '#platform/files/files.ts';
+import { forgetGoneNowAndThen } from '#platform/files/forget-gone.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createCredits } from '#platform/credits/credits.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
@@ -81,6 +82,10 @@ export async function startInstance(options: {
     closing.push(() => services.processes.stop());
     await services.processes.start();
     defineUpkeep(services);
+    if (options.keepsTime ?? true) {
+      const forgetting = forgetGoneNowAndThen(services);
+      closing.push(async () => forgetting.stop());
+    }
     await options.prepare?.(services);
     const app = await createApp(services);
     closing.push(() => services.jobs.stop());

@@ -19,6 +19,10 @@ export type FileCache = {
   openScratch(
     connectorId: string,
   ): Promise<{ pathOf(name: string): string; remove(): Promise<void> }>;
+  /** Of whom there are copies. */
+  listConnectors(): Promise<string[]>;
+  /** Every copy of a connector that is gone. */
+  forget(connectorId: string): Promise<void>;
   /** What all runs have on the disk at this moment, of any connector. */
   countScratch(): Promise<number>;
   mostBytes: number;
@@ -85,6 +89,12 @@ export function createFileCache(root: string, mostBytes: number): FileCache {
         throw error;
       }
     },
+    listConnectors: async () => {
+      const names = await readdir(root).catch(ifMissing([]));
+      // A file among the folders is none of ours.
+      return names.filter((name) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name));
+    },
+    forget: (connectorId) => rm(join(root, connectorId), { recursive: true, force: true }),
     countScratch: () => countScratch(root),
     openScratch: async (connectorId) => {
       const folder = join(await folderOf(connectorId), 'runs', randomUUID());
