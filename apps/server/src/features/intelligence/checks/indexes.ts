@@ -187,9 +187,15 @@ function dropIndex(table: SeenTable, index: SeenIndex): Candidate['fix'] {
 }
 
 /** Of a partitioned table all parts get theirs again, which can't be done while everybody works on. */
-function makeAgain({ definition }: SeenIndex, { isPartitioned }: { isPartitioned: boolean }): string {
+function makeAgain(
+  { definition }: SeenIndex,
+  { isPartitioned }: { isPartitioned: boolean },
+): string {
   if (!isPartitioned) {
     return definition.replace(/^CREATE (UNIQUE )?INDEX /, 'CREATE $1INDEX CONCURRENTLY ');
   }
-  return definition.replace(/^(CREATE (?:UNIQUE )?INDEX (?:"(?:[^"]|"")+"|[^" ]+) ON) ONLY /, '$1 ');
+  return definition.replace(
+    /^(CREATE (?:UNIQUE )?INDEX (?:"(?:[^"]|"")+"|[^" ]+) ON) ONLY /,
+    '$1 ',
+  );
 }

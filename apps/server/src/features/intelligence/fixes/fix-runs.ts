@@ -75,10 +75,7 @@ function patiently({ connector, target }: OpenedSql): OpenedSql {
 const undoing = sql`coalesce((preview->>'isUndoing')::boolean, false)`;
 
 async function isUndoing(db: Db, id: string): Promise<boolean> {
-  const found = await findRow(
-    db,
-    sql`select from finding_fixes where id = ${id} and ${undoing}`,
-  );
+  const found = await findRow(db, sql`select from finding_fixes where id = ${id} and ${undoing}`);
   return found !== undefined;
 }
 

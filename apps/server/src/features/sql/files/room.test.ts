@@ -13,7 +13,7 @@ const exported = (sql: string, format: string) =>
   });
 
 test.each(['csv', 'xlsx'])(
-  'SQL-8 a statement that makes rows without an end fills nobody the disk (%s)',
+  'SQL-8.13 a statement that makes rows without an end fills nobody the disk (%s)',
   async (format) => {
     const rows = `select repeat('x', 1000) || i as x from range(200000) of_many(i)`;
     expect(codeOf(await exported(rows, format))).toBe('413 E_FILE_TOO_LARGE');
