@@ -1,11 +1,6 @@
-/** Within a picture of several signs, which are seen as one. */
-const ofPicture =
-  /(?<=\p{Extended_Pictographic})\uFE0F|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?)\u200D(?=\p{Extended_Pictographic})/u
-    .source;
-const unseen = new RegExp(
-  String.raw`(?!${ofPicture}|[\r\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]`,
-  'gu',
-);
+/** But for what is within a picture of several signs, which are seen as one, and for lines and tabs. */
+const unseen =
+  /(?!(?<=\p{Extended_Pictographic})\uFE0F|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?)\u200D(?=\p{Extended_Pictographic})|[\r\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * A text that is to be approved, with the signs nobody sees spelled out: what turns text around, joins
