@@ -17,3 +17,8 @@ export function writeNumber(digits: string, language: string, { mostDigits }: Op
   });
   return number.format(digits as `${number}`);
 }
+
+/** With every digit, as for what is compared with a limit; what is no number stays as it is. */
+export function writeExactly(text: string, language: string): string {
+  return isPlainNumber(text) ? writeNumber(text, language, { mostDigits: 20 }) : text;
+}

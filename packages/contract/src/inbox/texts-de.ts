@@ -44,7 +44,7 @@ export const de: Texts = {
     setting: 'Ein Ablauf ist angehalten',
   },
   'workflow.skipped': {
-    title: '{count} Läufe von „{workflow}“ wurden ausgelassen',
+    title: 'Ausgelassene Läufe von „{workflow}“: {count}',
     body: 'Solange er ruht, werden die ersten 1.000 Läufe eine Woche lang aufgehoben. Was ausgelassen wurde, steht in seinem Verlauf.',
     setting: 'Läufe eines ruhenden Ablaufs wurden ausgelassen',
   },

@@ -44,7 +44,7 @@ export const en: Texts = {
     setting: 'A workflow is held',
   },
   'workflow.skipped': {
-    title: '{count} runs of “{workflow}” were skipped',
+    title: 'Skipped runs of “{workflow}”: {count}',
     body: 'While it rests, the first 1,000 runs are kept for a week. What was skipped stands in its history.',
     setting: 'Runs of a resting workflow were skipped',
   },

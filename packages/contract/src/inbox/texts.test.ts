@@ -29,3 +29,23 @@ test('TEAM-8 who was erased is somebody', () => {
   const entry = { kind: 'member.joined' as const, params: { name: '', project: 'Shop', role: '' } };
   expect(sayInbox(entry, 'en').title).toBe('Somebody joined Shop');
 });
+
+test('TEAM-8 TEAM-9 amounts are written as the language writes them, names with digits as they are', () => {
+  const cap = {
+    kind: 'key.cap' as const,
+    params: { key: '1.5', cap: '1234.5', percent: 80 },
+  };
+  expect(sayInbox(cap, 'en').title).toContain('“1.5” has used 80% of its spend cap of 1,234.5 ');
+  expect(sayInbox(cap, 'de').title).toContain('„1.5“ hat 80 % seiner Ausgabengrenze von 1.234,5 ');
+  const alert = { kind: 'alert.fired' as const, params: { title: '2000', value: '12.345' } };
+  expect(sayInbox(alert, 'de')).toEqual({ title: 'Alarm: 2000', body: 'Aktueller Wert: 12,345.' });
+  const unread = { kind: 'alert.fired' as const, params: { title: 'Rows', value: '—' } };
+  expect(sayInbox(unread, 'de').body).toBe('Aktueller Wert: —.');
+});
+
+test('AUTO-5 TEAM-8 that one run of a workflow was skipped is said of one, thousands are grouped', () => {
+  const say = (count: number) =>
+    sayInbox({ kind: 'workflow.skipped', params: { workflow: 'Nightly', count } }, 'de').title;
+  expect(say(1)).toBe('Ausgelassene Läufe von „Nightly“: 1');
+  expect(say(12_345)).toBe('Ausgelassene Läufe von „Nightly“: 12.345');
+});

@@ -1,3 +1,4 @@
+import { writeExactly } from '../drawing/write-number.ts';
 import type { InboxKind } from './kinds.ts';
 import type { UiLanguage } from '../settings/settings.ts';
 import type { Texts } from './sentences.ts';
@@ -35,6 +36,14 @@ const words: Record<UiLanguage, Record<'role' | 'run', Record<string, string>>> 
 const nameless: Record<UiLanguage, string> = { en: 'Somebody', de: 'Jemand' };
 const people = new Set(['by', 'name', 'person', 'staff']);
 
+/** Text with digits as a database or the wire has them: names of the same look stay as they are. */
+const amounts: Partial<Record<InboxKind, string>> = {
+  'key.cap': 'cap',
+  'threshold.reached': 'what',
+  'alert.fired': 'value',
+  'alert.recovered': 'value',
+};
+
 export const inboxTexts: Record<UiLanguage, Texts> = { en, de };
 
 type Told = { kind: InboxKind; params: Record<string, unknown> };
@@ -48,6 +57,8 @@ export function sayInbox(
   const fill = (text: string) =>
     text.replace(/\{([a-z]+)\}/g, (_, name: string) => {
       const value = inLanguage(params[name], language);
+      if (amounts[kind] === name || typeof params[name] === 'number')
+        return writeExactly(value, language);
       if (value === '' && people.has(name)) return nameless[language];
       return words[language][name as 'role' | 'run']?.[value] ?? value;
     });

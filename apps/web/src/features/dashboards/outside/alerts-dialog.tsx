@@ -1,9 +1,11 @@
 import { alertRoutes, type DashboardAlert } from '@causeway/contract/dashboards/alerts.ts';
+import { writeExactly } from '@causeway/contract/drawing/write-number.ts';
 import { ActionIcon, Button, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
+import { regionOf } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { alertsQuery } from '#domain/dashboards/alerts-query.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -79,7 +81,7 @@ type AlertProps = {
 };
 
 function Alert({ place, alert, mayChangeAll, onChange }: AlertProps) {
-  const { t } = useTranslation('dashboards');
+  const { t, i18n } = useTranslation('dashboards');
   const { dateTime } = useProjectFormats();
   const [isChecking, setIsChecking] = useState(false);
   const params = { ...place, alertId: alert.id };
@@ -99,6 +101,7 @@ function Alert({ place, alert, mayChangeAll, onChange }: AlertProps) {
       api.call(alertRoutes.snooze, { params, body: { minutes: isSnoozed ? 0 : QUIET_MINUTES } }),
     );
   const [last] = alert.checks;
+  const written = (value: string) => writeExactly(value, regionOf(i18n.language));
   const said = alert.isHeld
     ? t('out.held')
     : t(`out.state.${alert.state}`, { time: dateTime(alert.since) });
@@ -163,7 +166,7 @@ function Alert({ place, alert, mayChangeAll, onChange }: AlertProps) {
           <p className={classes.line}>
             {t('out.lastCheck', {
               time: dateTime(last.checkedAt),
-              value: last.error ?? last.value ?? '—',
+              value: last.error ?? written(last.value ?? '—'),
             })}
           </p>
         )}
@@ -174,7 +177,10 @@ function Alert({ place, alert, mayChangeAll, onChange }: AlertProps) {
                 key={checkedAt}
                 className={classes.check}
                 data-outcome={outcome}
-                title={[dateTime(checkedAt), value ?? t(`out.outcome.${outcome}`)].join(': ')}
+                title={[
+                  dateTime(checkedAt),
+                  value === null ? t(`out.outcome.${outcome}`) : written(value),
+                ].join(': ')}
               />
             ))}
           </span>
