@@ -37,6 +37,21 @@ test.each(folders)('SET-3 %s has no text that is missing or unused', (folder) =>
   expect({ missing, unused }).toEqual({ missing: [], unused: [] });
 });
 
+test.each(['en', 'de'])(
+  'CHAT-4 SET-3 in %s, what a model may see is called the same where it is chosen and where it is limited',
+  (language) => {
+    const textsOf = (folder: string) =>
+      flatten(files[`/src/${folder}/texts.${language}.json`] ?? {});
+    const chosen = textsOf('domain/assistant');
+    const limited = textsOf('features/assistant/assistant-settings');
+    const levels = Object.keys(chosen).flatMap((key) => /^levels\.(\w+)$/.exec(key)?.[1] ?? []);
+    expect(levels).not.toEqual([]);
+    for (const level of levels) {
+      expect(chosen[`levels.${level}`]).toBe(limited[`level.${level}.name`]);
+    }
+  },
+);
+
 /** What the code says to `t`: whole keys, and patterns where a part of the key is computed. */
 function usesIn(folder: string): { exact: Set<string>; patterns: RegExp[] } {
   const namespace = folder.split('/').at(-1) ?? '';
