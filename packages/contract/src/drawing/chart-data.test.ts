@@ -10,6 +10,8 @@ const fields = [
 ];
 const choice = { kind: 'line', x: 0, ys: [2], series: 1 } as const;
 
+const theme = { palette: lightPalette, text: '', muted: '', line: '', raised: '', font: '' };
+
 function draw(rows: (string | null)[][]) {
   return chartDataOf({ choice: { ...choice, ys: [2] }, fields, rows, emptyName: '(empty)' });
 }
@@ -128,14 +130,6 @@ test('DASH-2 times that begin anywhere have none missing between them, and a cen
 
 test('DASH-2 a tip says every digit of a number that a picture only needs roughly', () => {
   const rows = [['2026-01-01', 'paid', '12345678901234567.89']];
-  const theme = {
-    palette: lightPalette,
-    text: '',
-    muted: '',
-    line: '',
-    raised: '',
-    font: '',
-  };
   const option = chartOption({
     choice: { kind: 'line', x: 0, ys: [2] },
     fields,
@@ -150,6 +144,24 @@ test('DASH-2 a tip says every digit of a number that a picture only needs roughl
   expect(series?.tooltip.valueFormatter([0, 12345678901234568], 0)).toBe(
     '12,345,678,901,234,567.89',
   );
+});
+
+test('DASH-2 SET-3 numbers along the bottom are written as those along the side are', () => {
+  const option = chartOption({
+    choice: { kind: 'scatter', x: 0, ys: [1] },
+    fields: [
+      { name: 'price', type: 'numeric' },
+      { name: 'rating', type: 'numeric' },
+    ],
+    rows: [['1200', '4.5']],
+    emptyName: '',
+    formats: [{ column: 'price', style: 'currency', currency: 'EUR' }],
+    width: 400,
+    language: 'de',
+    theme,
+  });
+  const { axisLabel } = option.xAxis as { axisLabel: { formatter: (value: number) => string } };
+  expect(axisLabel.formatter(1_200)).toBe('1.200\u00a0€');
 });
 
 test.each([

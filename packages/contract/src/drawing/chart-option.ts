@@ -105,6 +105,7 @@ function axesOption(
       axisLabel: {
         ...text,
         ...(axis === 'category' ? namesIn(width, places.length) : { hideOverlap: true }),
+        ...(axis === 'value' && { formatter: (value: number) => write(value, choice.x, true) }),
       },
       axisLine: line,
       axisTick: { show: axis !== 'category' },
