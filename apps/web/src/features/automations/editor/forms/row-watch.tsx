@@ -20,7 +20,8 @@ const LOOK_MS = 5_000;
 /** How a trigger that watches stands: when it last looked, how far behind it is, what is wrong. */
 export function WatchState() {
   const { t } = useTranslation('editor');
-  const { projectId, workflowId, chosenId } = useEditor();
+  const { projectId, workflowId, chosenId, draft } = useEditor();
+  const { sql } = useOutbox(draft.definition.triggers.find(({ id }) => id === chosenId));
   const { ago } = useFormats();
   const milliseconds = useMilliseconds();
   const runMessage = useRunMessage();
@@ -32,6 +33,8 @@ export function WatchState() {
   });
   const watch = watches.data?.find(({ trigger }) => trigger === chosenId);
   if (!watch) return <p className={classes.hint}>{t('watch.notYet')}</p>;
+  // Whether it is there now stands with what is put there; the last look may be older.
+  const isTold = watch.error === NOTHING_NOTED && typeof sql?.isInstalled === 'boolean';
   return (
     <>
       <p className={classes.hint}>
@@ -40,7 +43,7 @@ export function WatchState() {
           : t('watch.looked', { ago: ago(watch.lookedAt) })}
         {watch.lagMs !== null && ` ${t('watch.lag', { time: milliseconds(watch.lagMs) })}`}
       </p>
-      {watch.error && (
+      {watch.error && !isTold && (
         <p className={classes.wrong} role="alert">
           {watch.error === NOTHING_NOTED
             ? t('watch.isMissing')
