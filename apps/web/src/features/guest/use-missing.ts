@@ -15,8 +15,10 @@ export function useMissing<Name extends string>(fields: Record<Name, Field>) {
     errorOf: (name: Name) =>
       isChecked && fields[name].isMissing ? (fields[name].message ?? t('required')) : undefined,
     whenComplete: (act: () => void) => () => {
-      setChecked(true);
-      if (Object.values<Field>(fields).every(({ isMissing }) => !isMissing)) act();
+      const isComplete = Object.values<Field>(fields).every(({ isMissing }) => !isMissing);
+      // What is sent begins anew: a field that is emptied since is not one that was forgotten.
+      setChecked(!isComplete);
+      if (isComplete) act();
     },
   };
 }
