@@ -117,7 +117,8 @@ export const mantineTheme = createTheme({
         transitionProps: { duration: 140, transition: 'fade' },
         shadow: 'var(--shadow-overlay)',
       },
-      styles: { title: { fontWeight: 600 } },
+      // German titles often have two lines on a phone.
+      styles: { title: { fontWeight: 600, lineHeight: 1.35 } },
     },
     Drawer: {
       defaultProps: {

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Modal, Select } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -43,6 +43,17 @@ test('SET-2 left to the system it follows the system while the page is open', ()
 test('SET-2 the choice is kept in the browser for the next first paint', () => {
   isDarkWith('dark');
   expect(localStorage.getItem('causeway.theme')).toBe('dark');
+});
+
+test('NAV-7 the lines of a long title of a dialog stand apart', () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
+        <Modal opened onClose={() => {}} title="Die Sequenz hinter die größte Nummer setzen" />
+      </ThemeProvider>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('heading').style.lineHeight).toBe('1.35');
 });
 
 function isDarkWith(theme: ThemeChoice): boolean {
