@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { drawUi } from '#testing/draw-ui.tsx';
 import { ConfirmDialogHost } from './confirm-dialog-host.tsx';
-import { confirmDialog } from './confirm-dialog.ts';
+import { type Confirmation, confirmDialog } from './confirm-dialog.ts';
 
 describe('a confirmation', () => {
   const question = {
@@ -31,10 +31,19 @@ describe('a confirmation', () => {
     expect(await second).toBe(false);
   });
 
-  function ask(): Promise<boolean> {
+  test('SHELL-1 says that something is lost for good only where it is', async () => {
+    drawUi(<ConfirmDialogHost />);
+    void ask();
+    expect(await screen.findByText('This cannot be undone. You will lose:')).toBeTruthy();
+    void ask({ lead: 'happens' });
+    expect(await screen.findByText('What happens then:')).toBeTruthy();
+    expect(screen.queryByText(/cannot be undone/)).toBeNull();
+  });
+
+  function ask(wanted: Partial<Confirmation> = {}): Promise<boolean> {
     let answer = Promise.resolve(false);
     act(() => {
-      answer = confirmDialog(question);
+      answer = confirmDialog({ ...question, ...wanted });
     });
     return answer;
   }

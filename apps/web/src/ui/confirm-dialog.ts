@@ -1,8 +1,13 @@
 export type Confirmation = {
   /** A question that names the thing: "Delete project Shop?" */
   title: string;
-  /** What will be lost, one line each. */
+  /** What will be lost, or what `lead` says, one line each. */
   losses: string[];
+  /**
+   * What stands above them: that they are lost for good, unless what happens can be taken back, or is
+   * no loss; `runs` is for statements, `uses` for what needs the thing.
+   */
+  lead?: 'lost' | 'happens' | 'runs' | 'uses';
   /** The verb on the button: "Delete project". */
   confirmLabel: string;
   /** A name that must be typed first, for what can not be made again. */

@@ -6,7 +6,7 @@ import classes from './confirm-modal.module.css';
 
 export default function ConfirmModal({ confirmation }: { confirmation: OpenConfirmation }) {
   const { t } = useTranslation('ui');
-  const { title, losses, confirmLabel, typedName, answer } = confirmation;
+  const { title, losses, lead = 'lost', confirmLabel, typedName, answer } = confirmation;
   const [typed, setTyped] = useState('');
   const mayConfirm = typedName === undefined || typed.trim() === typedName;
 
@@ -27,7 +27,7 @@ export default function ConfirmModal({ confirmation }: { confirmation: OpenConfi
       centered
     >
       <form onSubmit={submit}>
-        <p className={classes.lead}>{t('confirm.lost')}</p>
+        <p className={classes.lead}>{t(`confirm.${lead}`)}</p>
         <ul className={classes.losses}>
           {losses.map((loss) => (
             <li key={loss}>{loss}</li>

@@ -44,6 +44,7 @@ function Outlook({ outlook }: { outlook: LeavingOutlook }) {
   async function ask() {
     const isSure = await confirmDialog({
       title: t('leaving.ask'),
+      lead: 'happens',
       losses,
       confirmLabel: t('leaving.action'),
       typedName: email,

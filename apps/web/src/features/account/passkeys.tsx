@@ -99,6 +99,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   async function ask() {
     const isSure = await confirmDialog({
       title: t('passkeys.removeTitle', { name }),
+      lead: 'happens',
       losses: [t('passkeys.removeLoss')],
       confirmLabel: t('passkeys.remove'),
     });

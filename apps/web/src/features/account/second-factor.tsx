@@ -66,6 +66,7 @@ function On({ since, left, onCodes }: OnProps) {
   async function turnOff() {
     const isSure = await confirmDialog({
       title: t('totp.offTitle'),
+      lead: 'happens',
       losses: [t('totp.offLoss'), t('totp.offCodes')],
       confirmLabel: t('totp.turnOff'),
     });

@@ -21,6 +21,7 @@ export function RevokeKey({ project, apiKey }: { project: Project; apiKey: ApiKe
     const { lastUsedAt } = apiKey;
     const isSure = await confirmDialog({
       title: t('revoke.question', { name: apiKey.name }),
+      lead: 'happens',
       losses: [
         lastUsedAt ? t('revoke.inUse', { when: formats.ago(lastUsedAt) }) : t('revoke.unused'),
         t('revoke.forGood'),

@@ -108,6 +108,7 @@ function Choice({ billing }: { billing: Billing }) {
         plan: t(`plans:names.${wish.plan}`),
         date: formats.date(periodEnd),
       }),
+      lead: 'happens',
       losses: [
         t('change.credits', { number: formats.number(credits * wish.seats) }),
         t('change.limits', {

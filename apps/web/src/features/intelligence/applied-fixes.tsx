@@ -29,6 +29,7 @@ export function AppliedFixes({ project, finding, fixes, mayChange }: AppliedFixe
     mutationFn: async (fix: AppliedFix) => {
       const isSure = await confirmDialog({
         title: t('undo.title'),
+        lead: 'runs',
         losses: [fix.undo ?? ''],
         confirmLabel: t('undo.action'),
       });

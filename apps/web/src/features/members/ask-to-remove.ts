@@ -16,6 +16,7 @@ export async function askToRemove(
   const belongings = await api.call(memberRoutes.belongings, { params });
   return confirmDialog({
     title: t('remove.question', { name: member.name, project: project.name }),
+    lead: 'happens',
     losses: [t('remove.loss', { name: member.name }), ...lossesOf(t, belongings)],
     confirmLabel: t('remove.action'),
   });

@@ -92,6 +92,7 @@ function MeasureLine({ project, measure, mayTeach, onEdit }: MeasureLineProps) {
   const ask = async () => {
     const isSure = await confirmDialog({
       title: t('measures.question', { name: called }),
+      lead: 'happens',
       losses: [t('measures.lost')],
       confirmLabel: t('measures.remove'),
     });

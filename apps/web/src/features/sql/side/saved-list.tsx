@@ -39,6 +39,7 @@ export function SavedList(props: SavedListProps) {
       uses.length === 0 ||
       (await confirmDialog({
         title: t('saved.deleteUsed', { name: query.name }),
+        lead: 'uses',
         losses: uses.map(({ name }) => name),
         confirmLabel: t('saved.delete'),
       }));
