@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cell, test } from './edited-table.ts';
-import { expect } from './fixtures.ts';
+import { expect, expectAccessible, signIn } from './fixtures.ts';
+import { createSampleMember, runSql } from './sample.ts';
 
 async function stageName(page: Page, table: string, name: string): Promise<void> {
   await page.goto(`/explore/${encodeURIComponent(table)}`);
@@ -158,4 +159,40 @@ test('SQL-3 a table without rows names what adds one, on a phone too', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/explore/${encodeURIComponent(table)}`);
   await expect(page.getByText('Add row', { exact: true }).filter({ visible: true })).toBeVisible();
+});
+
+test('SQL-10 NAV-7 SET-3 what changed since is asked about in whole German words on a phone', async ({
+  page,
+  request,
+  bench: { table },
+}) => {
+  const who = 'Mareike Baumgartner-Wächter';
+  const reader = await createSampleMember(request, { name: who });
+  const language = await request.patch('/user', {
+    headers: { authorization: `Bearer ${reader.token}` },
+    data: { settings: { uiLang: 'de' } },
+  });
+  expect(language.status()).toBe(200);
+  await runSql(request, reader, `update "${table}" set note = 'second' where id = 1`);
+  await runSql(request, reader, `update "${table}" set note = 'third' where id = 1`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, reader.token);
+  const scope = `projectId=${reader.project}&connectorId=${reader.shop.id}`;
+  await page.goto(`/explore/${encodeURIComponent(table)}?${scope}&history`);
+
+  const sets = page.getByRole('main').getByRole('listitem');
+  const line = sets.nth(1).getByRole('button', { name: /^Mareike/ });
+  const arrow = await line.locator('svg').boundingBox();
+  const name = await line.getByText(who).boundingBox();
+  expect(arrow?.y).toBeGreaterThanOrEqual(name?.y ?? Infinity);
+
+  await sets.nth(1).getByRole('button', { name: 'Zurücknehmen' }).click();
+  const dialog = page.getByRole('dialog', { name: '1 Zeile wurde seither geändert' });
+  for (const label of ['Alles lassen, wie es ist', 'Die übrigen Zeilen zurücknehmen']) {
+    const words = dialog.getByText(label, { exact: true });
+    await expect(words).toBeVisible();
+    const cut = await words.evaluate((text) => text.scrollWidth - text.clientWidth);
+    expect(cut, label).toBeLessThanOrEqual(0);
+  }
+  await expectAccessible(page);
 });

@@ -32,8 +32,10 @@ export function ChangeSetLine(props: ChangeSetLineProps) {
     <li className={classes.set} data-reverted={isReverted || undefined}>
       <div className={classes.line}>
         <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={onToggle}>
-          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
-          <span className={classes.who}>{set.who.name}</span>
+          <span className={classes.who}>
+            <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+            {set.who.name}
+          </span>
           <span className={classes.what}>
             {t(`history.kind.${set.kind}`)} · {t(`history.screen.${set.screen}`)}
           </span>
