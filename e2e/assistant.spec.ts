@@ -89,6 +89,39 @@ test('SHELL-3 CHAT-1 the docked assistant offers what fits the page: about a tab
   await pane.getByRole('button', { name: 'Close Assistant' }).click();
 });
 
+test('CHAT-4 NAV-7 what is to be approved is read whole on a phone, without scrolling sideways', async ({
+  inSample: page,
+}) => {
+  await page.goto('/chat');
+  await ask(page, 'How many coupons are there?');
+  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Read as');
+  // The built-in assistant proposes nothing: the card stands in for what a model would say.
+  await page.route(/\/threads\/[\w-]+$/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const card = {
+      type: 'approval',
+      id: crypto.randomUUID(),
+      operation: 'save_query',
+      title: 'Save a query',
+      input: `select ${'coupons_that_were_used_'.repeat(4)} from coupons`,
+      sources: [],
+      state: 'asked',
+    };
+    if (route.request().method() === 'GET') json.messages.at(-1).parts = [card];
+    await route.fulfill({ response, json });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const input = page
+    .getByRole('article', { name: 'Save a query' })
+    .getByLabel('What will be done', { exact: true });
+  await expect(input).toBeVisible();
+  const hidden = await input.evaluate((text) => text.scrollWidth - text.clientWidth);
+  expect(hidden).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});
+
 test('CHAT-5 the page for AI tools of one’s own writes what each client needs, with no key in it', async ({
   inSample: page,
 }) => {
