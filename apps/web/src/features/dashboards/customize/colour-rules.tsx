@@ -4,8 +4,9 @@ import {
   type ColourRule,
   type ColumnFormat,
 } from '@causeway/contract/number-formats.ts';
-import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DecimalInput } from '#ui/decimal-input.tsx';
 import { Icon } from '#ui/icon.tsx';
 import classes from './colour-rules.module.css';
 
@@ -34,11 +35,11 @@ export function ColourRules({ format, onChange }: ColourRulesProps) {
               put(at, { when: ruleSigns.find((sign) => sign === value) ?? rule.when })
             }
           />
-          <NumberInput
+          <DecimalInput
             aria-label={t('format.limit')}
             value={rule.value}
             hideControls
-            onChange={(value) => typeof value === 'number' && put(at, { value })}
+            onChange={(value) => value !== null && put(at, { value })}
           />
           <NativeSelect
             aria-label={t('format.tone')}

@@ -1,9 +1,10 @@
 import { missingTimes, type ChartKind } from '@causeway/contract/dashboards/charts.ts';
 import { isNumberType } from '@causeway/contract/artifacts.ts';
 import type { AskingTile, Pivot, TileQuery } from '@causeway/contract/dashboards/dashboards.ts';
-import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DecimalInput } from '#ui/decimal-input.tsx';
 import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 import { guessPivot } from '@causeway/contract/drawing/pivot-reading.ts';
 
@@ -33,13 +34,11 @@ export function ShapeOfTile({ tile, query, onChange }: ShapeOfTileProps) {
   if (tile.kind === 'gauge') {
     return (
       <>
-        <NumberInput
+        <DecimalInput
           label={t('goal')}
           description={t('goalHint')}
-          value={tile.goal ?? ''}
-          onChange={(goal) =>
-            onChange({ ...tile, goal: typeof goal === 'number' ? goal : null }, 'goal')
-          }
+          value={tile.goal ?? null}
+          onChange={(goal) => onChange({ ...tile, goal }, 'goal')}
         />
         <NativeSelect
           label={t('look')}

@@ -25,6 +25,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { DecimalInput } from '#ui/decimal-input.tsx';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { refreshOutside, type Place } from './outside-queries.ts';
@@ -55,7 +56,7 @@ export default function AlertForm(props: AlertFormProps) {
   const [name, setName] = useState(changed?.name ?? tile.title);
   const [kind, setKind] = useState<(typeof kinds)[number]>(before?.kind ?? usual);
   const [sign, setSign] = useState<(typeof alertSigns)[number]>(ofNumber?.sign ?? 'above');
-  const [limit, setLimit] = useState(ofNumber?.limit ?? now.threshold ?? 0);
+  const [limit, setLimit] = useState<number | null>(ofNumber?.limit ?? now.threshold ?? 0);
   const [margin, setMargin] = useState(ofNumber?.margin ?? 0);
   const [keys, setKeys] = useState<string[]>(
     before?.kind === 'row' ? before.keys : columns.slice(0, 1),
@@ -66,7 +67,8 @@ export default function AlertForm(props: AlertFormProps) {
     changed?.whenEmpty ?? 'keep',
   );
   const [first, setFirst] = useState<(typeof firstNews)[number]>('now');
-  const condition: AlertCondition = kind === 'row' ? { kind, keys } : { kind, sign, limit, margin };
+  const condition: AlertCondition =
+    kind === 'row' ? { kind, keys } : { kind, sign, limit: limit ?? 0, margin };
   const current = kind === 'row' ? undefined : now[kind];
   const isCrossedNow = !changed && current !== undefined && isCrossed(condition, current);
   const save = useMutation({
@@ -84,7 +86,7 @@ export default function AlertForm(props: AlertFormProps) {
       onClose();
     },
   });
-  const isReady = name.trim() !== '' && (kind !== 'row' || keys.length > 0);
+  const isReady = name.trim() !== '' && (kind === 'row' ? keys.length > 0 : limit !== null);
   const guard = useTypedGuard(onClose);
   return (
     <Modal
@@ -122,16 +124,16 @@ export default function AlertForm(props: AlertFormProps) {
                 setSign(alertSigns.find((one) => one === value) ?? sign)
               }
             />
-            <NumberInput
+            <DecimalInput
               label={t(kind === 'change' ? 'out.percent' : 'out.limit')}
               value={limit}
-              onChange={(value) => setLimit(Number(value))}
+              onChange={setLimit}
             />
-            <NumberInput
+            <DecimalInput
               label={t('out.margin')}
               min={0}
               value={margin}
-              onChange={(value) => setMargin(Math.max(0, Number(value)))}
+              onChange={(value) => setMargin(Math.max(0, value ?? 0))}
             />
           </Group>
         )}
