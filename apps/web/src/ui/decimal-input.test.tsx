@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
 import { useState } from 'react';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
-import { startI18n, switchLanguage } from '#platform/i18n/i18n.ts';
 import { DecimalInput } from './decimal-input.tsx';
 
 function Limit() {
@@ -28,12 +29,14 @@ test.each([
   ['de', '1234,5', '12', 12],
 ])('DASH-7 SET-3 in %s %s stands in a field, and %s is typed as it is meant', async (...given) => {
   const [language, stood, typed, meant] = given;
-  await startI18n('en');
-  await switchLanguage(language === 'de' ? 'de' : 'en');
+  const i18n = i18next.createInstance();
+  await i18n.use(initReactI18next).init({ lng: language, resources: {} });
   render(
-    <MantineProvider env="test">
-      <Limit />
-    </MantineProvider>,
+    <I18nextProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <Limit />
+      </MantineProvider>
+    </I18nextProvider>,
   );
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit' });
   expect(field.value).toBe(stood);
