@@ -19,11 +19,10 @@ export function useRunMessage(): (recorded: Recorded) => string {
   return ({ message, code }) => {
     const known = findRunMessage(message);
     if (known) {
-      const facts = Object.entries(known.facts).map(([fact, value]) => [
-        fact,
-        written(fact, value),
-      ]);
-      return t(`message.${known.name}`, Object.fromEntries(facts));
+      const facts: Record<string, string | number> = Object.fromEntries(
+        Object.entries(known.facts).map(([fact, value]) => [fact, written(fact, value)]),
+      );
+      return t(`message.${known.name}`, facts);
     }
     return code ? errorText({ code, message }) : message;
   };

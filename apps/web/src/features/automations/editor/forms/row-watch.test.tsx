@@ -16,6 +16,9 @@ import { OutboxInstall, WatchState } from './row-watch.tsx';
 const trigger: Trigger = {
   kind: 'rows',
   id: 'new',
+  title: '',
+  position: { x: 0, y: 0 },
+  schema: 'public',
   connectorId: 'shop',
   table: 'orders',
   on: ['insert'],
