@@ -57,6 +57,7 @@ export const errorCatalogue = {
   E_PLAN_LIMIT: { status: 403, message: 'The plan does not allow more of these.' },
   E_CHECKOUT_ENDED: { status: 422, message: 'This payment page is not open any more.' },
   E_SPONSOR: { status: 422, message: 'There is no such offer to pay for the project.' },
+  E_SPONSOR_THERE: { status: 409, message: 'Somebody pays for the project, or was asked to.' },
   E_PAYMENT_DECLINED: { status: 402, message: 'The payment was declined.' },
   E_REGISTRATION_CLOSED: { status: 403, message: 'New accounts can not be opened here now.' },
   E_REGISTRATION_INVITED: {

@@ -79,6 +79,23 @@ test('TEAM-3 an offer to pay for a project ends with leaving it', async () => {
   expect(refused.code).toBe('E_SPONSOR');
 });
 
+test('TEAM-3 beside an offer there is no other, and nobody is told of one that was not made', async () => {
+  const { db } = server.services;
+  const [owner, first, second] = [await createUser(db), await createUser(db), await createUser(db)];
+  const { id: projectId } = await createProject(db, { owner, viewer: first, editor: second });
+  const ask = ({ id }: TestUser) => ({ params: { projectId }, body: { userId: id } });
+  const { id } = await server.call(billingRoutes.offerSponsor, ask(first), owner);
+  const again = await server.call(billingRoutes.offerSponsor, ask(first), owner);
+  expect(again.id).toBe(id);
+  const refusals = [
+    await server.refuse(billingRoutes.offerSponsor, ask(second), owner),
+    await server.refuse(billingRoutes.offerSponsor, ask(first), first),
+  ];
+  expect(refusals.map(({ code }) => code)).toEqual(['E_SPONSOR_THERE', 'E_SPONSOR_THERE']);
+  const { items } = await server.call(inboxRoutes.list, { query: {} }, second);
+  expect(items).toEqual([]);
+});
+
 test('TEAM-3 a sponsor whose account was erased does not keep others from paying', async () => {
   const { db } = server.services;
   const [owner, first, second] = [await createUser(db), await createUser(db), await createUser(db)];

@@ -50,10 +50,17 @@ export function mountSponsors({
       if (!(await isMember(db, project, body.userId))) throw new Failure('E_MEMBER_NOT_FOUND');
       const accountId = await accountOf(db, body.userId, credits.defaultPlan);
       const by = isOwn ? 'sponsor' : 'project';
-      const offer = await insertOffer(db, { projectId: project.id, accountId, by });
+      const { userId } = body;
+      const { isNew, ...offer } = await insertOffer(db, {
+        projectId: project.id,
+        accountId,
+        userId,
+        by,
+      });
+      if (!isNew) return offer;
       await record({ action: 'project.sponsor-offered', target: body.userId });
       await tell(db, {
-        to: isOwn ? { atLeast: 'owner' } : { people: [body.userId] },
+        to: isOwn ? { atLeast: 'owner' } : { people: [userId] },
         except: user.id,
         kind: 'sponsor.offered',
         params: { project: offer.project.name, by: user.name },

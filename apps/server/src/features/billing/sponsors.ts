@@ -31,12 +31,18 @@ export async function findSponsorOf(db: Db, projectId: string): Promise<Sponsors
   return (await list(db, sql`sponsorship.project_id = ${projectId}`))[0];
 }
 
+/** Said again it is the same offer; there is no other beside it. */
 export async function insertOffer(
   tx: Tx,
-  offer: { projectId: string; accountId: string; by: Sponsorship['offeredBy'] },
-): Promise<Sponsorship> {
+  offer: {
+    projectId: string;
+    accountId: string;
+    userId: string;
+    by: Sponsorship['offeredBy'];
+  },
+): Promise<Sponsorship & { isNew: boolean }> {
   await endOfGone(tx, offer.projectId);
-  await changeRows(
+  const inserted = await changeRows(
     tx,
     sql`insert into sponsorships (project_id, account_id, offered_by)
         values (${offer.projectId}, ${offer.accountId}, ${offer.by})
@@ -44,7 +50,10 @@ export async function insertOffer(
   );
   const found = await findSponsorOf(tx, offer.projectId);
   if (!found) throw new Failure('E_SPONSOR');
-  return found;
+  const { sponsor, offeredBy, state } = found;
+  const isSame = sponsor.id === offer.userId && offeredBy === offer.by && state === 'offered';
+  if (!isSame) throw new Failure('E_SPONSOR_THERE');
+  return { ...found, isNew: inserted > 0 };
 }
 
 /** One of an account that was erased, and an offer of or to somebody who has left, stand in nobody's way. */
