@@ -10,7 +10,7 @@ import ApprovalPage from './approval-page.tsx';
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({ token: 'token' }) }));
 vi.mock('#platform/navigation/app-link.tsx', () => ({ AppLink: () => null }));
 
-function asked(outcome: 'declined' | null): InboxEntry {
+function asked(outcome: 'declined' | null, answeredBy = outcome && 'Ada'): InboxEntry {
   return {
     id: 'entry',
     kind: 'approval.asked',
@@ -20,8 +20,18 @@ function asked(outcome: 'declined' | null): InboxEntry {
     times: 1,
     toldAt: '2026-01-01T00:00:00Z',
     readAt: null,
-    approval: { outcome, answeredBy: outcome && 'Ada', expiresAt: null },
+    approval: { outcome, answeredBy, expiresAt: null },
   };
+}
+
+function draw(): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <ApprovalPage />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
 }
 
 beforeAll(async () => {
@@ -36,15 +46,15 @@ test('TEAM-8 AUTO-3 who answers by mail after somebody else sees what that one a
     outcome = 'declined';
     throw { code: 'E_APPROVAL_ANSWERED', message: 'It was answered already.' };
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider env="test">
-        <ApprovalPage />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+  draw();
   fireEvent.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Declined by Ada.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByText('It was answered already.')).toBeNull();
+});
+
+test('TEAM-8 an answer of somebody whose account was erased has no name', async () => {
+  vi.spyOn(api, 'call').mockResolvedValue(asked('declined', null) as never);
+  draw();
+  expect(await screen.findByText('Declined by somebody.')).toBeTruthy();
 });

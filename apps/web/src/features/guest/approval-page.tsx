@@ -54,7 +54,9 @@ export default function ApprovalPage() {
         </Group>
       ) : (
         <output>
-          {t(`approval.outcome.${outcome}`, { name: entry.approval?.answeredBy ?? '' })}
+          {t(`approval.outcome.${outcome}`, {
+            name: entry.approval?.answeredBy ?? t('approval.somebody'),
+          })}
         </output>
       )}
     </GuestCard>

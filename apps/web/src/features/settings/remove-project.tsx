@@ -25,6 +25,7 @@ export function RemoveProject({ project }: { project: Project }) {
   async function ask() {
     const isSure = await confirmDialog({
       title: t('remove.question', { name: project.name }),
+      lead: 'rests',
       losses: [
         t('remove.connectors', { count: project.connectors.length }),
         t('remove.members'),
