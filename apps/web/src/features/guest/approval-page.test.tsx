@@ -54,7 +54,7 @@ test('TEAM-8 AUTO-3 who answers by mail after somebody else sees what that one a
 });
 
 test('TEAM-8 an answer of somebody whose account was erased has no name', async () => {
-  vi.spyOn(api, 'call').mockResolvedValue(asked('declined', null) as never);
+  vi.spyOn(api, 'call').mockResolvedValue(asked('declined', null));
   draw();
   expect(await screen.findByText('Declined by somebody.')).toBeTruthy();
 });
