@@ -15,8 +15,9 @@ import { openToFix, runFix } from './run-fix.ts';
 const LONGEST_MS = 6 * 3_600_000;
 
 /**
- * A fix on its way, or its way back, such as an index over a large table. It is done once: what broke off is not begun
- * again, since nobody knows how far it came; an index that was left behind is found by the next scan.
+ * A fix on its way, or its way back, such as an index over a large table. It is done once: what broke
+ * off is not begun again, since nobody knows how far it came; an index that was left behind is found by
+ * the next scan.
  */
 export function fixRuns(services: Services): RunKind {
   return {

@@ -104,7 +104,8 @@ type StoredFix = AppliedFix & { undoSeconds: number };
 export async function readFix(db: Db, findingId: string, id: string): Promise<StoredFix> {
   const found = await findRow<StoredFix>(
     db,
-    sql`select ${columns}, coalesce((fix.preview->>'undoSeconds')::float8, 0) as "undoSeconds" from finding_fixes fix left join users account on account.id = fix.user_id
+    sql`select ${columns}, coalesce((fix.preview->>'undoSeconds')::float8, 0) as "undoSeconds"
+        from finding_fixes fix left join users account on account.id = fix.user_id
         where fix.id = ${id} and fix.finding_id = ${findingId} and fix.applied_at is not null`,
   );
   if (!found) throw new Failure('E_NOT_FOUND');
