@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -16,6 +17,17 @@ class LongestFirst extends BaseSequencer {
     return others.toSpliced(Math.max(at, 0), 0, ...long);
   }
 }
+
+/** What one of them puts in the place of a module would be found there by the files after it. */
+const replacing = globSync('apps/web/src/**/*.test.{ts,tsx}')
+  .filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
+  .map((file) => file.replace('apps/web/', ''));
+
+const browserTests = {
+  environment: 'happy-dom',
+  setupFiles: [fileURLToPath(new URL('apps/web/src/testing/clean-up.ts', import.meta.url))],
+  testTimeout: 120_000,
+} as const;
 
 export default defineConfig({
   test: {
@@ -64,14 +76,23 @@ export default defineConfig({
         extends: './apps/web/vite.config.ts',
         root: 'apps/web',
         test: {
+          ...browserTests,
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
+          exclude: replacing,
           // Making a browser takes longer than most of its tests.
           isolate: false,
           sequence: { groupOrder: 2 },
-          setupFiles: [fileURLToPath(new URL('apps/web/src/testing/clean-up.ts', import.meta.url))],
-          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: './apps/web/vite.config.ts',
+        root: 'apps/web',
+        test: {
+          ...browserTests,
+          name: 'web-alone',
+          include: replacing,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
