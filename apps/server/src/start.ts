@@ -164,7 +164,11 @@ async function createServices({
 /** What one process has in use another one must not throw away: each has a folder of its own. */
 function placeOfFiles(env: Env, siblings: Siblings | undefined) {
   const folder = siblings ? `file-cache-${siblings.slot}` : 'file-cache';
-  return { folder: join(env.DATA_DIR, folder), mostMb: env.FILE_CACHE_MB / env.webProcesses };
+  return {
+    folder: join(env.DATA_DIR, folder),
+    mostMb: env.FILE_CACHE_MB,
+    processes: env.webProcesses,
+  };
 }
 
 function buildEgress(env: Env, databaseUrl: string, samples: OwnPlace[]) {

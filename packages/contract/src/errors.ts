@@ -204,6 +204,10 @@ export const errorCatalogue = {
     status: 422,
     message: 'There is no room for more kept files. Delete some, or export into a bucket.',
   },
+  E_EXPORT_TOO_LARGE: {
+    status: 413,
+    message: 'There is no room for all these rows. Export fewer of them, or fewer at once.',
+  },
   E_IMPORT_NOT_FOUND: { status: 404, message: 'Import not found.' },
   E_IMPORT_STATE: { status: 422, message: 'The import is not in a state for this.' },
   E_IMPORT_SPACE: {

@@ -16,32 +16,29 @@ export type FileCache = {
   /** The file, made first where it is missing; it stays until it is released. */
   take(place: CachePlace, make: (to: string) => Promise<void>): Promise<Held>;
   /** A place for files of one run, in the connector's folder. */
-  openScratch(
-    connectorId: string,
-  ): Promise<{ pathOf(name: string): string; remove(): Promise<void> }>;
+  openScratch(connectorId: string): Promise<Scratch>;
   /** Of whom there are copies. */
   listConnectors(): Promise<string[]>;
   /** Every copy of a connector that is gone. */
   forget(connectorId: string): Promise<void>;
-  /** What all runs have on the disk at this moment, of any connector. */
-  countScratch(): Promise<number>;
+  /** Removes what processes that were killed have left. */
+  sweep(): Promise<void>;
   mostBytes: number;
 };
 
 export type CachePlace = { connectorId: string; name: string };
 export type Held = { path: string; release(): void };
+export type Scratch = { folder: string; pathOf(name: string): string; remove(): Promise<void> };
 
 /** What a process that was killed left behind is nobody's after this long. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 export function createFileCache(root: string, mostBytes: number): FileCache {
   const holders = new Map<string, number>();
-  let swept: Promise<void> | undefined;
+  const scratches = new Set<string>();
 
   async function folderOf(connectorId: string): Promise<string> {
     const folder = join(root, connectorId);
-    swept ??= removeAbandoned(root);
-    await swept;
     await mkdir(join(folder, 'runs'), { recursive: true });
     return folder;
   }
@@ -95,13 +92,18 @@ export function createFileCache(root: string, mostBytes: number): FileCache {
       return names.filter((name) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(name));
     },
     forget: (connectorId) => rm(join(root, connectorId), { recursive: true, force: true }),
-    countScratch: () => countScratch(root),
+    sweep: () => removeAbandoned(root, (path) => scratches.has(path)),
     openScratch: async (connectorId) => {
       const folder = join(await folderOf(connectorId), 'runs', randomUUID());
+      scratches.add(folder);
       await mkdir(folder);
       return {
+        folder,
         pathOf: (name) => join(folder, name),
-        remove: () => rm(folder, { recursive: true, force: true }),
+        remove: async () => {
+          await rm(folder, { recursive: true, force: true });
+          scratches.delete(folder);
+        },
       };
     },
   };
@@ -147,21 +149,7 @@ async function listFiles(root: string): Promise<CachedFile[]> {
   return files;
 }
 
-async function countScratch(root: string): Promise<number> {
-  let bytes = 0;
-  for (const connector of await readdir(root).catch(ifMissing([]))) {
-    const runs = join(root, connector, 'runs');
-    // A file among the folders is none of ours.
-    for (const run of await readdir(runs).catch(() => [])) {
-      for (const name of await readdir(join(runs, run)).catch(() => [])) {
-        bytes += (await stat(join(runs, run, name)).catch(ifMissing(undefined)))?.size ?? 0;
-      }
-    }
-  }
-  return bytes;
-}
-
-async function removeAbandoned(root: string): Promise<void> {
+async function removeAbandoned(root: string, isInUse: (path: string) => boolean): Promise<void> {
   await mkdir(root, { recursive: true });
   const isOld = async (path: string) => {
     const found = await stat(path).catch(ifMissing(undefined));
@@ -177,6 +165,6 @@ async function removeAbandoned(root: string): Promise<void> {
         .map((name) => join(root, folder, name)),
     ];
     for (const path of left)
-      if (await isOld(path)) await rm(path, { recursive: true, force: true });
+      if (!isInUse(path) && (await isOld(path))) await rm(path, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,5 @@
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
+import { createExportRoom, type ExportRoom, type ExportShares } from './export-room.ts';
 import { createFileCache, type FileCache } from './cache.ts';
 import { createFileWorkers, type FileWorkers } from './workers.ts';
 
@@ -13,6 +14,7 @@ export type OpenWorkbook = (
 export type Files = {
   workers: FileWorkers;
   cache: FileCache;
+  exportRoom: ExportRoom;
   openWorkbook: OpenWorkbook;
   sampling: Sampling;
   close(): Promise<void>;
@@ -28,15 +30,31 @@ export type Sampling = {
 
 const MB = 1024 * 1024;
 
-type FilesOptions = { folder: string; mostMb: number; openWorkbook: OpenWorkbook };
+type FilesOptions = {
+  folder: string;
+  /** Of the cache over all processes, as many as there are. */
+  mostMb: number;
+  processes: number;
+  openWorkbook: OpenWorkbook;
+};
 
-export function createFiles({ folder, mostMb, openWorkbook }: FilesOptions): Files {
+export function createFiles({ folder, mostMb, processes, openWorkbook }: FilesOptions): Files {
   const workers = createFileWorkers();
   return {
     workers,
-    cache: createFileCache(folder, mostMb * MB),
+    cache: createFileCache(folder, (mostMb / processes) * MB),
+    exportRoom: createExportRoom(sharesOf(mostMb * MB, processes)),
     openWorkbook,
     sampling: { wholeText: 64 * MB, wholeParquet: 256 * MB, sample: 64 * MB },
     close: () => workers.close(),
   };
+}
+
+/**
+ * One export may have as many bytes as the cache, however many processes share that: nobody chooses
+ * which of them writes it. Beside a person there is room for another one, and for another project.
+ */
+function sharesOf(most: number, processes: number): ExportShares {
+  const inAll = Math.max(most, (2 * most) / processes);
+  return { perPerson: most, perProject: Math.min(1.5 * most, inAll), inAll };
 }

@@ -7,7 +7,10 @@ type Needed = Pick<Services, 'db' | 'files' | 'logger'>;
 /** Each process has a folder of its own, so each looks by itself. */
 const LOOK_MS = 3_600_000;
 
-/** Copies of files go with their connector, whatever took it along: a project, or an account. */
+/**
+ * Copies of files go with their connector, whatever took it along: a project, or an account; and what
+ * killed processes left goes, too.
+ */
 export function forgetGoneNowAndThen(needed: Needed): { stop(): void } {
   const look = () => {
     forgetGone(needed).catch((error: unknown) => {
@@ -28,4 +31,5 @@ export async function forgetGone({ db, files: { cache } }: Omit<Needed, 'logger'
   );
   const ids = new Set(known.map(({ id }) => id));
   for (const id of kept) if (!ids.has(id)) await cache.forget(id);
+  await cache.sweep();
 }

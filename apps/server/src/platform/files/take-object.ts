@@ -4,7 +4,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { OpenedS3 } from '#platform/connectors/opened.ts';
 import type { Bucket } from '#platform/connectors/storage/bucket.ts';
 import type { Services } from '#platform/services.ts';
-import type { CachePlace, FileCache, Held } from './cache.ts';
+import type { CachePlace, Held, Scratch } from './cache.ts';
 import type { Progress } from './call.ts';
 import { fetchObject, writeCsv } from './fetch-object.ts';
 import type { TableObject } from './find-objects.ts';
@@ -14,7 +14,7 @@ type Taking = {
   opened: OpenedS3;
   bucket: Bucket;
   folder: string;
-  scratch: Awaited<ReturnType<FileCache['openScratch']>>;
+  scratch: Scratch;
   signal: AbortSignal;
 };
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { Failure } from '@causeway/contract/errors.ts';
+import { rm, stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ExportedFormat, fileRoutes } from '@causeway/contract/sql/files.ts';
 import type { RouteParsed } from '@causeway/contract/route.ts';
 import type { FilesCall } from '#platform/files/call.ts';
@@ -31,52 +31,63 @@ export async function exportRows(
   call: FilesCall,
   wanted: Wanted,
 ): Promise<FileAnswer> {
-  const scratch = await services.files.cache.openScratch(call.opened.connector.id);
+  const { files, logger } = services;
+  const scratch = await files.cache.openScratch(call.opened.connector.id);
+  const full = new AbortController();
+  const leave = files.exportRoom.enter(scratch.folder, (reason) => full.abort(reason));
+  const clear = async () => {
+    leave();
+    await scratch.remove();
+  };
   try {
     const path = await counted(services, call, () =>
-      withinRoom(services, call, (within) => writeRows(services, within, wanted, scratch.pathOf)),
+      withinRoom(services, call, full.signal, (within) =>
+        writeRows(services, within, wanted, scratch.pathOf),
+      ),
     );
     const { size } = await stat(path);
-    const body = createReadStream(path);
-    body.once('close', () => void scratch.remove());
+    const body = createReadStream(path, { signal: full.signal });
+    body.once('error', (error) => logger.warn({ err: error }, 'an export was not sent whole'));
+    body.once('close', () => void clear());
     const headers = { 'content-type': types[wanted.format], 'content-length': size };
-    return { headers: { ...headers, 'content-disposition': 'attachment' }, body };
+    return {
+      headers: { ...headers, 'content-disposition': 'attachment' },
+      body,
+      isScarce: true,
+    };
   } catch (error) {
-    await scratch.remove();
+    await clear();
     throw error;
   }
 }
 
-/** A few words make rows without an end, and the disk is everybody's: so much is written by all at once. */
+/** Looks at the room of all exports while this one grows, each time when the look before is over. */
 async function withinRoom(
-  { files: { cache }, logger }: Services,
+  { files: { exportRoom }, logger }: Services,
   call: FilesCall,
+  full: AbortSignal,
   write: (call: FilesCall) => Promise<string>,
 ): Promise<string> {
-  const full = new AbortController();
-  const look = async () => {
-    if ((await cache.countScratch()) > cache.mostBytes) full.abort(tooLarge(cache.mostBytes));
+  const written = new AbortController();
+  const watch = async () => {
+    while (!written.signal.aborted) {
+      await exportRoom.look().catch((error: unknown) => {
+        logger.warn({ err: error }, 'room of exports not known');
+      });
+      await wait(LOOK_MS, undefined, { ref: false });
+    }
   };
-  await look();
-  full.signal.throwIfAborted();
-  const watch = setInterval(() => {
-    look().catch((error: unknown) => logger.warn({ err: error }, 'room of exports not known'));
-  }, LOOK_MS);
+  void watch();
   try {
-    const path = await write({ ...call, signal: AbortSignal.any([call.signal, full.signal]) });
-    await look();
-    full.signal.throwIfAborted();
+    const path = await write({ ...call, signal: AbortSignal.any([call.signal, full]) });
+    await exportRoom.look();
+    full.throwIfAborted();
     return path;
   } catch (error) {
-    throw full.signal.aborted && !call.signal.aborted ? full.signal.reason : error;
+    throw full.aborted && !call.signal.aborted ? full.reason : error;
   } finally {
-    clearInterval(watch);
+    written.abort();
   }
-}
-
-function tooLarge(most: number): Failure {
-  const message = 'There is no room for all these rows. Export fewer of them, or fewer at once.';
-  return new Failure('E_FILE_TOO_LARGE', message, { most });
 }
 
 async function writeRows(
@@ -103,6 +114,7 @@ async function writeRows(
       const columns = await askReady<'exportCells'>(services, ready, cells, options);
       const book = pathOf('book');
       await writeWorkbook({ name: title, columns, from: to, to: book, signal });
+      await rm(to);
       return book;
     });
   });

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { forgetGone } from '#platform/files/forget-gone.ts';
@@ -25,4 +26,18 @@ test('CONN-3 copies of files that were read go with their connector, and no othe
   expect(await server.services.files.cache.listConnectors()).toEqual([space.bucketId]);
   expect(await copiesOf(space.bucketId)).toHaveLength(1);
   expect((await space.run(`select * from 'a.csv'`)).rows).toEqual([['1']]);
+});
+
+test('SQL-8.13 what a killed process left behind is cleared away, and nothing that is in use', async () => {
+  const { cache } = space.server.services.files;
+  const runs = join(await cache.folderOf(space.bucketId), 'runs');
+  const scratch = await cache.openScratch(space.bucketId);
+  const [inUse = ''] = await readdir(runs);
+  const left = crypto.randomUUID();
+  await mkdir(join(runs, left));
+  const longAgo = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of [inUse, left]) await utimes(join(runs, name), longAgo, longAgo);
+  await forgetGone(space.server.services);
+  expect(await readdir(runs)).toEqual([inUse]);
+  await scratch.remove();
 });
