@@ -1,10 +1,5 @@
 import { readTokens } from '@causeway/contract/sql/lexer.ts';
-import {
-  mayTellSecret,
-  WITHHELD,
-  withoutLiterals,
-  withoutSecretsInBody,
-} from './secrets-in-text.ts';
+import { mayTellSecret, WITHHELD, withoutLiterals } from './secrets-in-text.ts';
 
 /*
  * Passwords stand in statements as plain text: of roles, of servers elsewhere and their users, of
@@ -49,12 +44,13 @@ const harmless = new Set([
   'delimiter',
 ]);
 
-const withBody = new Set(['DoStmt', 'CreateFunctionStmt']);
+/** The word in front of what is no value, but statements of its own. */
+const bodyBehind: Record<string, RegExp> = { DoStmt: /^/, CreateFunctionStmt: /^as$/i };
 
 export function holdsSecret(kind: string, root: unknown, calls: ReadonlySet<string>): boolean {
   if (placesOfSecrets(kind, root).length > 0) return true;
-  const speaks = withBody.has(kind) || [...calls].some(isOfDblink);
-  return speaks && mayTellSecret(JSON.stringify(root));
+  const speaks = kind in bodyBehind || [...calls].some(isOfDblink);
+  return speaks && mayTellSecret(textOf(root));
 }
 
 /** Its functions are told where to connect and how to get in. */
@@ -62,12 +58,23 @@ function isOfDblink(name: string): boolean {
   return /(?:^|\.)dblink(?:_|$)/.test(name);
 }
 
+/** As Postgres reads them, whatever they are written like. */
+function textOf(root: unknown): string {
+  const texts: string[] = [];
+  const collect = (node: unknown) => {
+    if (typeof node === 'string') texts.push(node);
+    else if (node !== null && typeof node === 'object') Object.values(node).forEach(collect);
+  };
+  collect(root);
+  return texts.join('\n');
+}
+
 /** The text of one statement, which holds none of its secrets any more. */
 export function withoutSecrets(sql: string, kind: string, root: unknown): string {
-  const bytes = Buffer.from(sql);
-  const places = placesOfSecrets(kind, root).map((at) => bytes.toString('utf8', 0, at).length);
-  if (withBody.has(kind)) return withoutSecretsInBody(sql);
-  if (places.length === 0) return withoutLiterals(sql);
+  const places = inCharacters(sql, placesOfSecrets(kind, root));
+  if (places.length === 0) {
+    return mayTellSecret(textOf(root)) ? withoutLiterals(sql, bodyBehind[kind]) : sql;
+  }
   const parts: string[] = [];
   let found = 0;
   let isWithin = false;
@@ -81,6 +88,19 @@ export function withoutSecrets(sql: string, kind: string, root: unknown): string
   }
   if (found === places.length) return parts.join('');
   return `${sql.slice(0, places[found])}${WITHHELD}`;
+}
+
+function inCharacters(sql: string, places: number[]): number[] {
+  const bytes = Buffer.from(sql);
+  let characters = 0;
+  let last = 0;
+  return places
+    .toSorted((one, other) => one - other)
+    .map((place) => {
+      characters += bytes.toString('utf8', last, place).length;
+      last = place;
+      return characters;
+    });
 }
 
 function isBetween(token: string): boolean {
@@ -99,8 +119,13 @@ function placesOfSecrets(kind: string, root: unknown): number[] {
   });
 }
 
-/** Of a table elsewhere, and of its columns. */
+type TableChange = { subtype?: string; def?: { List?: { items?: Node[] } } };
+
+/** Of a table elsewhere, and of its columns. What else is set of a table and its columns tells nothing. */
 function optionsOfTable(root: unknown): Node[] {
-  const { cmds } = root as { cmds?: { AlterTableCmd?: { def?: { List?: { items?: Node[] } } } }[] };
-  return (cmds ?? []).flatMap(({ AlterTableCmd: change }) => change?.def?.List?.items ?? []);
+  const { cmds } = root as { cmds?: { AlterTableCmd?: TableChange }[] };
+  return (cmds ?? []).flatMap(({ AlterTableCmd: change }) => {
+    const isElsewhere = /^AT_(?:AlterColumn)?GenericOptions$/.test(change?.subtype ?? '');
+    return isElsewhere ? (change?.def?.List?.items ?? []) : [];
+  });
 }
