@@ -95,7 +95,7 @@ export const de: AllCheckTexts = {
   late: {
     name: 'Verspätet',
     title: 'Seit {age} nichts Neues in {table}',
-    why: 'Zeilen folgen sonst innerhalb von {usual} aufeinander, nach {columns}. Was die Tabelle füllt, steht vielleicht still.',
+    why: 'Zu den Stunden, in denen sonst Zeilen kommen, folgen sie innerhalb von {usual} aufeinander, nach {columns}. Was die Tabelle füllt, steht vielleicht still.',
   },
   'key-without-index': {
     name: 'Schlüssel ohne Index',

@@ -94,7 +94,7 @@ export const en: AllCheckTexts = {
   late: {
     name: 'Late',
     title: 'Nothing new in {table} for {age}',
-    why: 'Rows usually follow each other within {usual}, by {columns}. Whatever fills the table may have stopped.',
+    why: 'At the hours in which rows usually come, they follow each other within {usual}, by {columns}. Whatever fills the table may have stopped.',
   },
   'key-without-index': {
     name: 'Key without index',

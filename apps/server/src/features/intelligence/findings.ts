@@ -261,6 +261,26 @@ export async function noteClean(
   );
 }
 
+/** The table was looked at, by this very scan, and rows of it come as they should. */
+export async function noteInTime(
+  db: Db,
+  { connectorId, scanId }: Pick<Place, 'connectorId' | 'scanId'>,
+  { since, isAll }: { since: string; isAll: boolean },
+): Promise<void> {
+  await changeRows(
+    db,
+    sql`update findings set ${notSeen}
+        where connector_id = ${connectorId} and check_name = 'late'
+          and last_scan_id is distinct from ${scanId}::uuid and state <> 'gone'
+          and (table_name is null and ${isAll}::boolean
+            or exists (select from scanned_tables known
+              where known.connector_id = ${connectorId}
+                and known.schema_name = findings.schema_name
+                and known.table_name = findings.table_name
+                and known.looked_at >= ${since}::timestamptz and known.rhythm is not null))`,
+  );
+}
+
 /** Nobody looks into a table that is no longer there, or is called otherwise and was looked at so. */
 export async function noteWithoutTable(
   db: Db,

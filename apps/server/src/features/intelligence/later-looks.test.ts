@@ -239,6 +239,28 @@ test('INTEL-1 what was imported is looked at, that table and no other', async ()
   expect(covered.scan).toMatchObject({ tables: 1, looked: 1 });
 });
 
+test('INTEL-2 an import says nothing of when other tables got their rows', async () => {
+  await space.run('create table orders_in (id int primary key, created_at timestamptz not null)');
+  await space.run(`insert into orders_in select n, now() - n * interval '10 minutes'
+      from generate_series(1, 3000) n`);
+  await scans.scan();
+  // Hours went by since somebody looked at it.
+  const newest = new Date(Date.now() - 90_000_000).toISOString();
+  const before = { newest, age: 90_000, openAge: 90_000 };
+  await changeRows(
+    space.server.services.db,
+    sql`update scanned_tables set looked_at = looked_at - interval '9 hours',
+          rhythm = rhythm || ${JSON.stringify(before)}::jsonb
+        where connector_id = ${space.plain} and table_name = 'orders_in'`,
+  );
+  const imports = createImportRequests(space);
+  const { scan } = await scans.coverage();
+  await imports.importFile('id\n8\n9\n', { columns: ['id'], table: 'quiet' });
+  await eventually(async () => expect((await scans.ended('import')).scan?.id).not.toBe(scan?.id));
+  expect(await scans.find('late')).toBeUndefined();
+  await space.run('drop table orders_in');
+});
+
 test('INTEL-1 a database is looked at in the morning, once, for who asked for it', async () => {
   const { db } = space.server.services;
   const ofSpace = sql`where connector_id = ${space.plain}`;

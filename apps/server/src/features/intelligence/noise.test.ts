@@ -6,7 +6,7 @@ import { eventually } from '#testing/eventually.ts';
 import { createEmptyDatabases } from '#testing/test-database.ts';
 import { readPicture } from './catalog/read-picture.ts';
 import { judgePicture } from './checks/judge-picture.ts';
-import { judgeRhythms, type Kept } from './measures/rhythm.ts';
+import { judgeRhythms, type Kept } from './measures/late.ts';
 import { lookAtTable } from './rows/look-at-table.ts';
 import type { ScanSession } from './scanning/session.ts';
 
@@ -28,12 +28,12 @@ async function lookAt(url: string, now = Date.now()): Promise<string[]> {
     const found = judgePicture(picture);
     const kept: Kept[] = [];
     for (const table of picture.tables) {
-      const asked = { picture, table, before: undefined, timeZone: 'UTC' };
+      const asked = { picture, table, before: undefined, timeZone: 'UTC', now };
       const look = await lookAtTable(session, asked);
       found.push(...look.candidates);
       if (look.rhythm) kept.push({ table, rhythm: look.rhythm });
     }
-    found.push(...judgeRhythms(kept, now));
+    found.push(...judgeRhythms(kept));
     const unique = new Set(found.map((one) => `${one.check} ${one.table} ${one.columns.join()}`));
     return [...unique].toSorted();
   } finally {

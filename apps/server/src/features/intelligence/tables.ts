@@ -2,7 +2,8 @@ import type { KeptProfile } from '@causeway/contract/intelligence/intelligence.t
 import { changeRows, type Db, listRows, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import type { Picture, SeenTable, SeenView } from './catalog/picture.ts';
-import type { Kept, Rhythm } from './measures/rhythm.ts';
+import type { Kept } from './measures/late.ts';
+import type { Rhythm } from './measures/rhythm.ts';
 
 /** What is remembered of a table between two scans. */
 export type KnownTable = {
@@ -162,15 +163,17 @@ export function listProfiles(
   );
 }
 
+/** Of tables that were looked at since then: what was read earlier says nothing of now. */
 export function listRhythms(
   db: Db,
-  { connectorId, readAs }: ReadAs & { connectorId: string },
+  { connectorId, readAs, since }: ReadAs & { connectorId: string; since: string },
 ): Promise<Kept[]> {
   return listRows(
     db,
     sql`select json_build_object('oid', oid, 'schema', schema_name, 'name', table_name) as "table",
           rhythm
-        from scanned_tables known where connector_id = ${connectorId} and rhythm is not null
+        from scanned_tables known where connector_id = ${connectorId}
+          and looked_at >= ${since}::timestamptz and rhythm ? 'limit'
           and exists (select from table_profiles profile
             where profile.connector_id = known.connector_id
               and profile.schema_name = known.schema_name

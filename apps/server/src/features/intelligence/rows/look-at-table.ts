@@ -31,7 +31,14 @@ export async function lookAtTable(
     table,
     before,
     timeZone,
-  }: { picture: Picture; table: SeenTable; before: KeptProfile | undefined; timeZone: string },
+    now = Date.now(),
+  }: {
+    picture: Picture;
+    table: SeenTable;
+    before: KeptProfile | undefined;
+    timeZone: string;
+    now?: number;
+  },
 ): Promise<TableLook> {
   const began = session.spentMs();
   const hasTime = () => session.spentMs() - began < TABLE_MS;
@@ -67,7 +74,7 @@ export async function lookAtTable(
   const texts = judgeTexts(looked);
   return {
     profile,
-    rhythm: clock && (await readRhythm(session, looked, clock)),
+    rhythm: clock && (await readRhythm(session, looked, { clock, timeZone, now })),
     candidates: [
       ...judged,
       ...(source.isWhole ? texts : texts.map(inSample)),

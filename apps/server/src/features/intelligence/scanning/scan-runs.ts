@@ -16,8 +16,8 @@ import { readSlowStatements } from '../checks/statements.ts';
 import { scanFiles } from '../files/scan-files.ts';
 import { lookAtDrift } from '../drift/look-at-drift.ts';
 import { lookAtTable } from '../rows/look-at-table.ts';
-import { keepFindings, noteClean, noteWithoutTable } from '../findings.ts';
-import { judgeRhythms } from '../measures/rhythm.ts';
+import { keepFindings, noteClean, noteInTime, noteWithoutTable } from '../findings.ts';
+import { judgeRhythms } from '../measures/late.ts';
 import { readTimeZone } from '../schedules.ts';
 import { tellNewFindings } from '../telling.ts';
 import {
@@ -131,7 +131,7 @@ async function scanSlice(
     if (outcome === 'ended') {
       await lookAtRhythms(looking);
       const place = { connectorId: scan.connectorId, scanId: scan.id };
-      if (!scan.onlyTables) await noteWithoutTable(db, place, dataChecks);
+      if (!scan.onlyTables) await noteWithoutTable(db, place, [...dataChecks, 'late']);
     }
     return outcome;
   });
@@ -176,11 +176,12 @@ async function lookAtCatalogs(
   return queue;
 }
 
+/** Only of tables this very scan looked at: an import into one says nothing of when others got rows. */
 async function lookAtRhythms({ services: { db }, scan, readAs }: Looking): Promise<void> {
-  const { connectorId, id: scanId } = scan;
-  const late = judgeRhythms(await listRhythms(db, { connectorId, readAs }));
+  const { connectorId, id: scanId, queuedAt: since } = scan;
+  const late = judgeRhythms(await listRhythms(db, { connectorId, readAs, since }));
   await keepFindings(db, { ...scan, scanId, readAs }, late);
-  await noteClean(db, { connectorId, scanId }, { checks: ['late'] });
+  await noteInTime(db, { connectorId, scanId }, { since, isAll: scan.onlyTables === null });
 }
 
 /** More of one kind says nothing more. */
@@ -246,7 +247,11 @@ async function lookAt(looking: Looking, table: SeenTable, position: number): Pro
   await db.transaction(async (tx) => {
     const found = look ? await keepFindings(tx, { ...place, scanId }, look.candidates) : 0;
     if (look) {
-      await noteClean(tx, { connectorId, scanId }, { checks: dataChecks, ...place });
+      await noteClean(
+        tx,
+        { connectorId, scanId },
+        { checks: [...dataChecks, ...(look.rhythm ? [] : (['late'] as const))], ...place },
+      );
       await keepProfile(tx, place, look);
     }
     await movePosition(tx, scanId, {
