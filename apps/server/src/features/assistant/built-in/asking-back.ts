@@ -49,7 +49,7 @@ export function askByWhat(
   const asked = isList ? question.replace(/[?.!\s]+$/, '') : `Top 10 ${table.name}`;
   const items = ways
     .map((by) => say.ranked(asked, by))
-    .filter((item) => understand(item, situation).kind === 'run')
+    .filter((item) => understand(item, { ...situation, isTrial: true }).kind === 'run')
     .slice(0, MOST_WAYS);
   return {
     kind: 'say',

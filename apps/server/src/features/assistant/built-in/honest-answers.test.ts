@@ -160,3 +160,18 @@ test('CHAT-3 short words are no slips of the hand of others, and the language is
   expect(textOf('öffne ships', {}, 'de')).toBe('Hier geht es zu `ships`.');
   expect(textOf('voyages ohne total', {}, 'de')).toContain('Keine Zeile passt.');
 });
+
+test('CHAT-3 a list of the first of something that is no table is answered, and not asked about for ever', () => {
+  const alone = makeCatalog(
+    [rawTable('orders', { id: 'integer', customer_id: 'integer', total: 'numeric' })],
+    [],
+  );
+  const now = new Date('2026-11-18T10:00:00Z');
+  const reply = understand('top customer by orders', {
+    catalog: alone,
+    language: 'en',
+    now,
+    page: undefined,
+  });
+  expect(reply.kind).toBe('say');
+});

@@ -39,6 +39,8 @@ export type Situation = {
   language: 'en' | 'de';
   now: Date;
   page: PageContext | undefined;
+  /** Only whether it can be answered is asked. */
+  isTrial?: true;
 };
 
 const writing =
@@ -166,6 +168,8 @@ function answerData(
   // Only one of them would be looked at.
   if (periods.length > 1) return refuse(say.whatCompared, situation, language);
   const ranked = rankedByNothing(catalog, slots);
+  // A way to ask that asks again is none.
+  if (ranked && situation.isTrial) return refuse(say.noPlan, situation, language);
   if (ranked) return askByWhat(question, ranked, situation, { slots, language, understand });
   const planned = planQuestion(catalog, slots, periods);
   const facts = factsReply(context, tokens);
