@@ -3,7 +3,7 @@ import {
   foldEvent,
   type MessagePart,
 } from '@causeway/contract/assistant/parts.ts';
-import { assistantRoutes } from '@causeway/contract/assistant/threads.ts';
+import { assistantRoutes, type PageContext } from '@causeway/contract/assistant/threads.ts';
 import { readEventStream } from '@causeway/contract/event-stream.ts';
 import { fillPath } from '@causeway/contract/route.ts';
 import type { TestUser } from './factories.ts';
@@ -26,12 +26,13 @@ export type Ask = {
   parentId?: string | null;
   questionId?: string;
   language?: 'en' | 'de';
+  page?: PageContext;
   signal?: AbortSignal;
 };
 
 /** The stream of an answer as a browser opens it. */
 export function openAnswer(server: TestServer, as: TestUser, ask: Ask): Promise<Response> {
-  const { projectId, threadId, text, parentId = null, questionId, language = 'en' } = ask;
+  const { projectId, threadId, text, parentId = null, questionId, language = 'en', page } = ask;
   return fetch(server.url + fillPath(assistantRoutes.ask.path, { projectId, threadId }), {
     method: 'POST',
     headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
@@ -40,6 +41,7 @@ export function openAnswer(server: TestServer, as: TestUser, ask: Ask): Promise<
       text,
       parentId,
       language,
+      page,
     }),
     signal: ask.signal ?? null,
   });

@@ -1,7 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** What a page shows that its address does not tell: the statement in the editor, how it failed. */
-export type PageSubject = { sql?: string | undefined; error?: string | undefined };
+export type PageSubject = {
+  sql?: string | undefined;
+  error?: string | undefined;
+  sqlState?: string | undefined;
+};
 
 const nothing: PageSubject = {};
 let current = nothing;
@@ -13,11 +17,11 @@ function put(subject: PageSubject): void {
 }
 
 /** A page tells what it shows, for as long as it is open. */
-export function useTellPageSubject({ sql, error }: PageSubject): void {
+export function useTellPageSubject({ sql, error, sqlState }: PageSubject): void {
   useEffect(() => {
-    put({ sql, error });
+    put({ sql, error, sqlState });
     return () => put(nothing);
-  }, [sql, error]);
+  }, [sql, error, sqlState]);
 }
 
 export function usePageSubject(): PageSubject {

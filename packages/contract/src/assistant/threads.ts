@@ -10,6 +10,11 @@ export const pageContext = z.strictObject({
   dashboardId: id.optional(),
   sql: z.string().max(8_000).optional(),
   error: z.string().max(4_000).optional(),
+  /** What kind of failure it was: which are told to models hangs on it. */
+  sqlState: z
+    .string()
+    .regex(/^[0-9A-Z]{5}$/)
+    .optional(),
 });
 export type PageContext = z.infer<typeof pageContext>;
 

@@ -128,10 +128,9 @@ export function createAssistant(
     },
     answer: (asked) => {
       const { thread, answerId, actor, language, page, ready, allowance } = asked;
-      const { owner, most, zone, branch, examples } = ready;
+      const { owner, level, isBuiltIn, zone, branch, examples } = ready;
       answers.produce({ id: answerId, threadId: thread.id }, async (producing) => {
         const model = chooseModel(asked);
-        const isBuiltIn = model.language.modelId === BUILT_IN;
         producing.emit({ type: 'start', messageId: answerId, model: model.language.modelId });
         const sources = new Set(thread.sources);
         // Others wrote them.
@@ -146,14 +145,19 @@ export function createAssistant(
         const produced = await makeAnswer(producing, {
           model: model.language,
           instructions: instructionsFor({ language }),
-          messages: messagesFor(branch, { page: isBuiltIn ? undefined : page, examples }),
+          messages: messagesFor(branch, {
+            page: isBuiltIn ? undefined : page,
+            examples,
+            level,
+            isKept: !isBuiltIn,
+            pageLevel: ready.kept === null ? level : 'schema',
+          }),
           tools: allTools,
           context: {
             as: actAs(identityOf(asked)),
             projectId: actor.project.id,
             connectorId: thread.connectorId,
-            // The built-in one sends nothing anywhere.
-            level: isBuiltIn ? 'full' : leastLevel(thread.level, most),
+            level,
             language,
             zone,
             results: new Map(),

@@ -1,6 +1,8 @@
 import type { ModelMessage } from 'ai';
-import type { MessagePart } from '@causeway/contract/assistant/parts.ts';
-import type { ChatMessage, Mention, PageContext } from '@causeway/contract/assistant/threads.ts';
+import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
+import type { Mention, PageContext } from '@causeway/contract/assistant/threads.ts';
+import { type EarlierMessage, wordsOf } from './earlier-answers.ts';
+import { pageForModel } from './seen-page.ts';
 
 const INSTRUCTIONS = `You are the assistant of Causeway, a tool to work with Postgres databases and S3 buckets.
 Answer the person's question about their data, briefly, in the language they write in.
@@ -16,7 +18,6 @@ Answer the person's question about their data, briefly, in the language they wri
 
 const MOST_MESSAGES = 40;
 const LONGEST_TEXT = 8_000;
-const LONGEST_STATEMENT = 1_500;
 
 export function instructionsFor({ language }: { language: 'en' | 'de' }): string {
   return `${INSTRUCTIONS}\nThe person's interface is in ${language === 'de' ? 'German' : 'English'}.`;
@@ -25,13 +26,23 @@ export function instructionsFor({ language }: { language: 'en' | 'de' }): string
 /** A verified question with its statement. */
 export type Example = { question: string; sql: string };
 
-/** The branch as a model reads it: what tools found in earlier answers is one line each. */
+type Telling = {
+  page: PageContext | undefined;
+  examples: readonly Example[];
+  /** What the model of now may see of the data, and whether any table is kept from it. */
+  level: DataLevel;
+  isKept: boolean;
+  /** Where some are, nobody knows whether the page is about one. */
+  pageLevel: DataLevel;
+};
+
+/** The branch as a model reads it. */
 export function messagesFor(
-  branch: readonly ChatMessage[],
-  { page, examples }: { page: PageContext | undefined; examples: readonly Example[] },
+  branch: readonly EarlierMessage[],
+  { page, examples, level, isKept, pageLevel }: Telling,
 ): ModelMessage[] {
   const messages = branch.slice(-MOST_MESSAGES).flatMap((message): ModelMessage[] => {
-    const text = message.parts.map(textOf).filter(Boolean).join('\n').slice(0, LONGEST_TEXT);
+    const text = wordsOf(message, { level, isKept }).slice(0, LONGEST_TEXT);
     if (text === '') return [];
     if (message.role === 'assistant') return [{ role: 'assistant', content: text }];
     const mentions = message.mentions.map(sayMention).join('\n');
@@ -39,7 +50,7 @@ export function messagesFor(
   });
   const last = messages.at(-1);
   const data = [
-    ...(page ? [`<page>${JSON.stringify(page)}</page>`] : []),
+    ...(page ? [`<page>${JSON.stringify(pageForModel(page, pageLevel))}</page>`] : []),
     ...(examples.length > 0 ? [`<verified>${JSON.stringify(examples)}</verified>`] : []),
   ];
   if (data.length > 0 && last?.role === 'user' && typeof last.content === 'string') {
@@ -47,18 +58,6 @@ export function messagesFor(
     messages[messages.length - 1] = { role: 'user', content };
   }
   return messages;
-}
-
-function textOf(part: MessagePart): string {
-  if (part.type === 'text') return part.text;
-  // The statement is its own words: `and by country?` goes on from it.
-  if (part.type === 'step') {
-    const sql = part.sql === undefined ? '' : `; ${part.sql.slice(0, LONGEST_STATEMENT)}`;
-    return `[${part.tool} ${part.about}: ${part.state}${sql}]`;
-  }
-  if (part.type === 'approval') return `[proposed ${part.operation} ${part.title}: ${part.state}]`;
-  if (part.type === 'error') return `[${part.code}]`;
-  return '';
 }
 
 function sayMention(mention: Mention): string {

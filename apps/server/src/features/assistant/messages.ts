@@ -1,5 +1,10 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { AnswerEvent, AnswerState, MessagePart } from '@causeway/contract/assistant/parts.ts';
+import type {
+  AnswerEvent,
+  AnswerState,
+  DataLevel,
+  MessagePart,
+} from '@causeway/contract/assistant/parts.ts';
 import type { ChatMessage, Mention } from '@causeway/contract/assistant/threads.ts';
 import {
   changeRows,
@@ -11,6 +16,9 @@ import {
   type Tx,
 } from '#platform/db/database.ts';
 import { prepared, sql } from '#platform/db/sql.ts';
+import type { EarlierMessage } from './earlier-answers.ts';
+import type { Thread } from './threads.ts';
+import { keptBy } from './tools/withheld.ts';
 
 /** Of a thread; older ones are left out of what a browser is sent at once. */
 const MOST_MESSAGES = 2_000;
@@ -27,8 +35,12 @@ export function listMessages(db: Db, threadId: string): Promise<ChatMessage[]> {
 }
 
 /** From the first question to this message: what a model is told of the thread. */
-export function listBranch(db: Db, threadId: string, leafId: string): Promise<ChatMessage[]> {
-  return listRows<ChatMessage>(
+export function listBranch(
+  db: Db,
+  { id: threadId, connectorId }: Pick<Thread, 'id' | 'connectorId'>,
+  leafId: string,
+): Promise<EarlierMessage[]> {
+  return listRows<EarlierMessage>(
     db,
     sql`with recursive branch as (
           select message.*, 0 as depth from assistant_messages message
@@ -37,7 +49,14 @@ export function listBranch(db: Db, threadId: string, leafId: string): Promise<Ch
           select parent.*, branch.depth + 1 from assistant_messages parent
           join branch on parent.id = branch.parent_id where branch.depth < 200
         )
-        select ${columns} from branch order by depth desc`,
+        select ${columns}, json_build_object('level', level, 'kept', kept, 'keptNow',
+            case when asked is null or place."isThere" then place."keptNow" else 'unknown' end)
+            as "madeWith"
+        from branch cross join lateral (
+          select asked, connectors.id is not null as "isThere", ${keptBy()} as "keptNow"
+          from coalesce(branch.connector_id, ${connectorId}::uuid) asked
+          left join connectors on connectors.id = asked) place
+        order by depth desc`,
   );
 }
 
@@ -63,6 +82,8 @@ export type Question = {
   mentions: Mention[];
   language: 'en' | 'de';
   model: string;
+  /** How much of the data the answer is made with (earlier-answers.ts). */
+  madeWith: { level: DataLevel; connectorId: string | null; kept: string | null };
   processId: string;
 };
 
@@ -134,6 +155,7 @@ type Found = { answerId: string | null; runningId: string | null; hasParent: boo
 /** Question, answer and the end of the branch in one statement: somebody waits for the first word. */
 async function insertBoth(tx: Tx, question: Question, answerId: string): Promise<boolean> {
   const { threadId, questionId, text, parentId, language } = question;
+  const { level, connectorId, kept } = question.madeWith;
   const title = text.slice(0, 80).split('\n')[0];
   const parts: MessagePart[] = [{ type: 'text', text }];
   const inserted = await changeRows(
@@ -148,9 +170,11 @@ async function insertBoth(tx: Tx, question: Question, answerId: string): Promise
           on conflict do nothing returning id
         ), answer as (
           insert into assistant_messages
-            (id, thread_id, parent_id, role, state, model, language, process_id)
+            (id, thread_id, parent_id, role, state, model, language, process_id,
+              level, connector_id, kept)
           select ${answerId}::uuid, ${threadId}::uuid, asked.id, 'assistant', 'running',
-            ${question.model}::text, ${language}::text, ${question.processId}::uuid from asked
+            ${question.model}::text, ${language}::text, ${question.processId}::uuid,
+            ${level}::text, ${connectorId}::uuid, ${kept}::text from asked
           on conflict do nothing returning id
         )
         update assistant_threads set leaf_id = answer.id, updated_at = now(),

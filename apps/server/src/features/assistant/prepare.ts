@@ -1,5 +1,5 @@
-import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
-import type { ChatMessage, Mention } from '@causeway/contract/assistant/threads.ts';
+import { type DataLevel, leastLevel } from '@causeway/contract/assistant/parts.ts';
+import type { Mention } from '@causeway/contract/assistant/threads.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { readTimeZone } from '#platform/access/time-zone.ts';
 import type { Models, OpenedModel } from '#platform/ai/models.ts';
@@ -7,9 +7,11 @@ import { readSettings } from '#platform/ai/settings.ts';
 import type { Db } from '#platform/db/database.ts';
 import { listUsable } from './golden/queries.ts';
 import { likeness, wordsIn } from './golden/words.ts';
+import type { EarlierMessage } from './earlier-answers.ts';
 import type { Example } from './instructions.ts';
 import { listBranch } from './messages.ts';
 import type { Thread } from './threads.ts';
+import { readKept } from './tools/withheld.ts';
 
 export type Question = {
   questionId: string;
@@ -22,11 +24,13 @@ export type Question = {
 export type Ready = {
   /** None: the built-in assistant answers. */
   configured: OpenedModel | undefined;
-  /** The most that any model of the project is shown. */
-  most: DataLevel;
+  isBuiltIn: boolean;
+  /** What the answer is made with: the built-in assistant sends nothing anywhere. */
+  level: DataLevel;
+  kept: string | null;
   zone: string;
   /** Up to the question. */
-  branch: ChatMessage[];
+  branch: EarlierMessage[];
   examples: Example[];
 };
 
@@ -37,23 +41,27 @@ export async function prepareAnswer(
   { db, models }: { db: Db; models: Models },
   { actor, thread, question, hasModel }: Asking,
 ): Promise<Ready> {
-  const openModel = async () => {
+  const openModel = async (): Promise<Omit<Ready, 'zone' | 'branch'>> => {
     const { level, model } = await readSettings(db, actor.project.id);
     const configured = await models.open(actor.project.id, model);
-    const isAsked = hasModel || configured !== undefined;
-    const examples = isAsked ? await nearestExamples(db, thread, question.text) : [];
-    return { most: level, configured, examples };
+    const isBuiltIn = !hasModel && configured === undefined;
+    if (isBuiltIn) return { configured, isBuiltIn, level: 'full', kept: null, examples: [] };
+    const [examples, kept] = await Promise.all([
+      nearestExamples(db, thread, question.text),
+      readKept(db, thread.projectId, thread.connectorId),
+    ]);
+    return { configured, isBuiltIn, level: leastLevel(thread.level, level), kept, examples };
   };
   const [opened, zone, before] = await Promise.all([
     openModel(),
     readTimeZone(db, actor.project),
-    question.parentId === null ? [] : listBranch(db, thread.id, question.parentId),
+    question.parentId === null ? [] : listBranch(db, thread, question.parentId),
   ]);
   return { ...opened, zone, branch: [...before, asMessage(question)] };
 }
 
 /** As it will be stored. */
-function asMessage({ questionId, text, parentId, mentions }: Question): ChatMessage {
+function asMessage({ questionId, text, parentId, mentions }: Question): EarlierMessage {
   return {
     id: questionId,
     parentId,
@@ -64,6 +72,7 @@ function asMessage({ questionId, text, parentId, mentions }: Question): ChatMess
     mentions,
     feedback: null,
     createdAt: new Date().toISOString(),
+    madeWith: { level: null, kept: null, keptNow: null },
   };
 }
 

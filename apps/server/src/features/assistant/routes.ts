@@ -69,9 +69,11 @@ export function mountAssistant(mount: Mount, services: Services, assistant: Assi
         assistant.prepare(actor, thread, body),
         thread.isAnswering ? answers.settleOrphans(thread.id) : undefined,
       ]);
-      const { model, owner } = ready;
+      const { model, owner, level, kept } = ready;
       const metered = { projectId: actor.project.id, userId: actor.user.id, model, owner };
-      const question = { ...body, threadId: thread.id, model, processId: processes.id };
+      const madeWith = { level, connectorId: thread.connectorId, kept };
+      const asked = { ...body, threadId: thread.id, model, madeWith };
+      const question = { ...asked, processId: processes.id };
       const begun = await beginAnswer(database, question, (tx, id) =>
         meter.reserve(tx, { id, ...metered }),
       );

@@ -116,7 +116,7 @@ function usePage(connector: Connector | undefined) {
   // As it is written in the address; the router hides parts of it from itself.
   const pathname = useLocation({ select: ({ publicHref }) => publicHref.split('?')[0] ?? '' });
   const schema = useLocation({ select: ({ search }) => (search as { schema?: string }).schema });
-  const { sql, error } = usePageSubject();
+  const subject = usePageSubject();
   const isDatabase = connector?.implementation === 'sql';
-  return pageContextOf({ pathname, search: { schema }, sql, error, isDatabase });
+  return pageContextOf({ pathname, search: { schema }, ...subject, isDatabase });
 }

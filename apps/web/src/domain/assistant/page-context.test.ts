@@ -16,6 +16,10 @@ test('SHELL-3 the docked assistant knows the table, the dashboard and the error 
   expect(at(`/dashboards/${id}`)).toMatchObject({ dashboardId: id });
   expect(at('/dashboards/wizard')).not.toHaveProperty('dashboardId');
   expect(at('/sql/editor', { sql: 'x'.repeat(9_000), error: 'no' }).sql).toHaveLength(8_000);
+  expect(at('/sql/editor', { sql: 'select', error: 'no', sqlState: '42703' })).toMatchObject({
+    error: 'no',
+    sqlState: '42703',
+  });
 });
 
 test('SHELL-3 it offers what fits the page, and the built-in one only what it can answer', () => {

@@ -1,20 +1,20 @@
 import type { PageContext } from '@causeway/contract/assistant/threads.ts';
+import type { PageSubject } from '#platform/page-subject.ts';
 
 const LONGEST_SQL = 8_000;
 const LONGEST_ERROR = 4_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type Place = {
+type Place = PageSubject & {
   pathname: string;
   search: Record<string, unknown>;
-  sql?: string | undefined;
-  error?: string | undefined;
   /** Tables are what an address below /explore names where the connector is a database. */
   isDatabase: boolean;
 };
 
 /** Where somebody is, as the assistant is told of it. */
-export function pageContextOf({ pathname, search, sql, error, isDatabase }: Place): PageContext {
+export function pageContextOf({ pathname, search, isDatabase, ...subject }: Place): PageContext {
+  const { sql, error, sqlState } = subject;
   const [, area = '', name = ''] = pathname.split('/').map(decode);
   const schema = search['schema'];
   return {
@@ -28,6 +28,7 @@ export function pageContextOf({ pathname, search, sql, error, isDatabase }: Plac
     ...(area === 'dashboards' && uuid.test(name) && { dashboardId: name }),
     ...(sql && { sql: sql.slice(0, LONGEST_SQL) }),
     ...(error && { error: error.slice(0, LONGEST_ERROR) }),
+    ...(error && sqlState && { sqlState }),
   };
 }
 

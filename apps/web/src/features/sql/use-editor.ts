@@ -63,9 +63,11 @@ export function useEditor({ projectId, connector, listed }: OpenedEditor) {
     [check, statement, tabRuns.runs, shownTab.sql],
   );
   const failed = tabRuns.runs.find(({ state }) => state === 'failed')?.error;
+  const refusal = isErrorBody(failed) ? failed : undefined;
   useTellPageSubject({
     sql: shownTab.sql || undefined,
-    error: isErrorBody(failed) ? failed.message : undefined,
+    error: refusal?.message,
+    sqlState: refusal?.details?.['sqlState'] as string | undefined,
   });
   const { data: savedQueries = [] } = useQuery(savedQueriesQuery(connectorId));
   const savedQuery = savedQueries.find(({ id }) => id === shownTab.queryId);

@@ -16,7 +16,7 @@ export const getInsights = defineTool({
   effect: 'reads',
   scope: 'data:read',
   run: async (context, { table }) => {
-    const { as, projectId, signal, level, isTrusted } = context;
+    const { as, projectId, signal, level } = context;
     const { id: connectorId } = connectorOf(context);
     const { items, total } = await as.call(
       intelligenceRoutes.list,
@@ -29,7 +29,7 @@ export const getInsights = defineTool({
     const told = await Promise.all(items.map((finding) => isTold(context, finding)));
     const shown = items.filter((_, index) => told[index]);
     // What a check found may name values; which check it was does not.
-    const isOpen = isTrusted || level === 'samples' || level === 'full';
+    const isOpen = level === 'samples' || level === 'full';
     return {
       told: {
         total: total - (items.length - shown.length),
@@ -42,7 +42,7 @@ export const getInsights = defineTool({
         })),
       },
       step: { about: table ?? '' },
-      ...(isOpen && !isTrusted && shown.length > 0 && { sources: ['findings'] }),
+      ...(isOpen && shown.length > 0 && { sources: ['findings'] }),
     };
   },
 });

@@ -115,8 +115,8 @@ function toldOf(
   return groupsForModel(rows, { sizes, isAdditive: fn === 'count' || fn === 'sum' });
 }
 
-function sharesLabels({ level, isTrusted }: ToolContext): boolean {
-  return !isTrusted && (level === 'samples' || level === 'full');
+function sharesLabels({ level }: ToolContext): boolean {
+  return level === 'samples' || level === 'full';
 }
 
 function hasWords({ fields, rows }: StepRows): boolean {

@@ -53,9 +53,8 @@ export async function runReading(
   const { rows, masked } = await readRows(context, sql);
   const resultId = `r${context.results.size + 1}`;
   context.results.set(resultId, { ...rows, sql, asOf: new Date().toISOString() });
-  const isRead = context.isTrusted
-    ? false
-    : context.level === 'samples' || context.level === 'full';
+  // Those of the built-in assistant too: a model may be told its answers later.
+  const isRead = context.level === 'samples' || context.level === 'full';
   return {
     resultId,
     rows,

@@ -2,7 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { tableRoutes } from '@causeway/contract/tables/tables.ts';
 import { type Db, findRow } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
+import { type Sql, sql } from '#platform/db/sql.ts';
 import type { ToolContext } from './tool.ts';
 
 /**
@@ -13,20 +13,34 @@ import type { ToolContext } from './tool.ts';
  */
 type Place = { schema: string; table: string };
 
+/** What a row of `connectors` keeps back, as a fingerprint; null where it is nothing. */
+export function keptBy(): Sql {
+  return sql`case when coalesce(jsonb_array_length(connectors.settings -> 'hidden'), 0)
+      + coalesce(jsonb_array_length(connectors.settings -> 'withheld'), 0) > 0
+    then md5(concat(connectors.settings -> 'hidden', ' ', connectors.settings -> 'withheld')) end`;
+}
+
+export async function readKept(
+  db: Db,
+  projectId: string,
+  connectorId: string | null,
+): Promise<string | null> {
+  if (connectorId === null) return null;
+  const row = await findRow<{ kept: string | null }>(
+    db,
+    sql`select ${keptBy()} as kept from connectors
+        where project_id = ${projectId} and id = ${connectorId}`,
+  );
+  return row?.kept ?? null;
+}
+
 /** Whether a connector keeps anything back: most don't, and nothing more is asked then. */
 export async function readWithholds(
   db: Db,
   projectId: string,
   connectorId: string | null,
 ): Promise<boolean> {
-  if (connectorId === null) return false;
-  const row = await findRow<{ withholds: boolean }>(
-    db,
-    sql`select coalesce(jsonb_array_length(settings -> 'hidden'), 0)
-          + coalesce(jsonb_array_length(settings -> 'withheld'), 0) > 0 as withholds
-        from connectors where project_id = ${projectId} and id = ${connectorId}`,
-  );
-  return row?.withholds ?? false;
+  return (await readKept(db, projectId, connectorId)) !== null;
 }
 
 /** Refuses a table that is kept back as if there were none. */
