@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { leavingRoutes } from '@causeway/contract/account.ts';
+import { assistantRoutes } from '@causeway/contract/assistant/threads.ts';
 import { auditRoutes } from '@causeway/contract/audit.ts';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { memberRoutes } from '@causeway/contract/members/members.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
 import { userRoutes } from '@causeway/contract/users.ts';
-import { erasePrivateOfDeparted } from '#features/sql/personal-data.ts';
 import { changeRows, listRows } from '#platform/db/database.ts';
 import { identifier, sql } from '#platform/db/sql.ts';
+import { eraseLeftBehind } from '#platform/personal-data/left-behind.ts';
+import { personalData } from './personal-data.ts';
 import { eraseAccount } from '#testing/erase-account.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { openMailbox } from '#testing/mails.ts';
@@ -144,7 +146,7 @@ describe('an account that was erased', () => {
   });
 });
 
-test('TEAM-2 private queries of who left a project are erased after 30 days, shared ones stay', async () => {
+test('TEAM-2 private queries and conversations of who left a project are erased after 30 days, shared ones stay', async () => {
   const { db } = server.services;
   const [owner, editor] = [await createUser(db), await createUser(db)];
   const { id: projectId } = await createProject(db, { owner, editor });
@@ -161,17 +163,27 @@ test('TEAM-2 private queries of who left a project are erased after 30 days, sha
           values (${projectId}, ${connector!.id}, ${isShared ? 'Shared' : 'Private'}, '', '',
             'select 1', '[]', ${isShared}, ${editor.id})`,
     );
+    const { id: threadId } = await server.call(
+      assistantRoutes.create,
+      { params: { projectId }, body: { connectorId: null } },
+      editor,
+    );
+    const place = { projectId, threadId };
+    const title = isShared ? 'Shared thread' : 'Private thread';
+    await server.call(assistantRoutes.update, { params: place, body: { title, isShared } }, editor);
   }
   const names = async () => {
-    await erasePrivateOfDeparted(db);
+    await eraseLeftBehind(db, personalData);
     const rows = await listRows<{ name: string }>(
       db,
-      sql`select name from queries where project_id = ${projectId} order by name`,
+      sql`select name from queries where project_id = ${projectId} union all
+          select title from assistant_threads where project_id = ${projectId} order by name`,
     );
     return rows.map(({ name }) => name);
   };
   await server.call(memberRoutes.leave, { params: { projectId } }, editor);
-  expect(await names()).toEqual(['Private', 'Shared']);
+  const all = ['Private', 'Private thread', 'Shared', 'Shared thread'];
+  expect(await names()).toEqual(all);
   await changeRows(db, sql`update departed_members set left_at = now() - interval '31 days'`);
-  expect(await names()).toEqual(['Shared']);
+  expect(await names()).toEqual(['Shared', 'Shared thread']);
 });

@@ -24,7 +24,7 @@ const tables: Record<string, Owned> = {
   recent_pages: { owner: 'features/account' },
   account_exports: { owner: 'features/account' },
   account_export_parts: { owner: 'features/account' },
-  departed_members: { owner: 'features/members', readers: ['features/sql'] },
+  departed_members: { owner: 'features/members', readers: ['platform/personal-data'] },
   account_networks: { owner: 'features/auth' },
   onboarding: { owner: 'features/onboarding' },
   email_changes: { owner: 'features/auth' },

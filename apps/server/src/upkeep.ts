@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { changePatiently } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import { forgetOldEntries } from '#features/inbox/mailing.ts';
-import { eraseLeftBehind } from '#features/sql/personal-data.ts';
 import { KEY_LIFETIME } from '#platform/operations/idempotency.ts';
 import { forgetOldRows } from '#platform/ledger/forget.ts';
 import { settleOldSets } from '#platform/ledger/settle.ts';
+import { defineLeftBehind } from '#platform/personal-data/left-behind.ts';
 import { forgetEnded } from '#platform/runs/queries.ts';
 import { rotateSecrets, type SealedColumn } from '#platform/secrets/rotate.ts';
 import type { Services } from '#platform/services.ts';
+import { personalData } from './personal-data.ts';
 
 /** Every column with sealed values: a replaced key reaches all of them. */
 const sealedColumns: SealedColumn[] = [
@@ -56,7 +57,7 @@ export async function sweep({ db, outbox }: Pick<Services, 'db' | 'outbox'>): Pr
 /** What has to be done now and then, by one instance for all. */
 export function defineUpkeep(services: Services): void {
   const { db, jobs, secrets, logger } = services;
-  eraseLeftBehind(services);
+  defineLeftBehind(services, personalData);
 
   jobs.define({
     name: 'upkeep.sweep',

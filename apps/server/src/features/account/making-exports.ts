@@ -12,7 +12,8 @@ const README = `What Causeway stores about you, a file for each kind, as JSON.
 
 Passwords, secrets of second factors, keys and connections are in none of them: they are stored as
 hashes or sealed, and are of use to nobody but you. What you did together with others in a project
-(rows, dashboards, workflows) belongs to the project and is exported there.
+(rows, dashboards, workflows) belongs to the project and is exported there. Of conversations with the
+assistant in projects you have left, you find what you asked.
 `;
 
 const exportId = z.object({ exportId: z.uuid() });

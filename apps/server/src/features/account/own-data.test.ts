@@ -125,6 +125,9 @@ describe('the file with what is stored about oneself', () => {
         'queries.json',
         'snippets.json',
         'audit-log.json',
+        'conversations.json',
+        'dashboard-comments.json',
+        'dashboard-subscriptions.json',
       ]),
     );
     expect(JSON.parse(files['profile.json']!)).toMatchObject([{ name: 'Ada of the export' }]);

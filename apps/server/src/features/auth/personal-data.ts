@@ -20,6 +20,12 @@ export const personalDataOfAuth: PersonalData = {
               expires_at as "expiresAt", user_agent as "userAgent", address, proofs
             from sessions where user_id = ${id} and impersonator_id is null order by created_at`,
       ),
+    networks: (db, { id }) =>
+      listRows(
+        db,
+        sql`select network, seen_at as "seenAt" from account_networks
+            where user_id = ${id} order by seen_at`,
+      ),
     'ways-to-sign-in': (db, { id }) =>
       listRows(
         db,

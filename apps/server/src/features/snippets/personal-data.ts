@@ -25,6 +25,12 @@ export const personalDataOfSnippets: PersonalData = {
         sql`select snippet_id as "snippetId", text, created_at as "createdAt"
             from snippet_comments where author_id = ${id} order by created_at limit 10000`,
       ),
+    'snippet-reports': (db, { id }) =>
+      listRows(
+        db,
+        sql`select snippet_id as "snippetId", reason, text, created_at as "createdAt", decision
+            from snippet_reports where reporter_id = ${id} order by created_at limit 10000`,
+      ),
     'snippet-stars': (db, { id }) =>
       listRows(
         db,

@@ -1,12 +1,8 @@
-import { z } from 'zod';
-import { changeRows, type Db, listRows } from '#platform/db/database.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { PersonalData } from '#platform/personal-data/personal-data.ts';
-import type { Services } from '#platform/services.ts';
 
 const MOST_RUNS = 10_000;
-/** So long what somebody kept for themselves waits for them to come back to a project. */
-const KEPT_DAYS = 30;
 
 export const personalDataOfQueries: PersonalData = {
   files: {
@@ -36,33 +32,19 @@ export const personalDataOfQueries: PersonalData = {
     await changeRows(tx, sql`delete from queries where owner_id = ${id} and not shared`);
     await changeRows(tx, sql`delete from query_runs where user_id = ${id}`);
   },
+  eraseLeft: async (db, departed) => {
+    const tabs = await changeRows(
+      db,
+      sql`delete from editor_tabs tab using connectors connector, ${departed} departed
+          where connector.id = tab.connector_id and departed.project_id = connector.project_id
+            and departed.user_id = tab.user_id`,
+    );
+    const queries = await changeRows(
+      db,
+      sql`delete from queries query using ${departed} departed
+          where departed.project_id = query.project_id and departed.user_id = query.owner_id
+            and not query.shared`,
+    );
+    return tabs + queries;
+  },
 };
-
-/** Who left a project and did not come back: what only they could see there is erased. */
-export function eraseLeftBehind({ db, jobs, logger }: Services): void {
-  jobs.define({
-    name: 'queries.erase-left',
-    data: z.object({}),
-    schedule: '53 * * * *',
-    run: async () => {
-      const erased = await erasePrivateOfDeparted(db);
-      if (erased > 0) logger.info({ erased }, 'private queries of former members erased');
-    },
-  });
-}
-
-export async function erasePrivateOfDeparted(db: Db): Promise<number> {
-  const isOver = sql`departed.left_at < now() - make_interval(days => ${KEPT_DAYS})`;
-  await changeRows(
-    db,
-    sql`delete from editor_tabs tab using connectors connector, departed_members departed
-        where connector.id = tab.connector_id and departed.project_id = connector.project_id
-          and departed.user_id = tab.user_id and ${isOver}`,
-  );
-  return changeRows(
-    db,
-    sql`delete from queries query using departed_members departed
-        where departed.project_id = query.project_id and departed.user_id = query.owner_id
-          and not query.shared and ${isOver}`,
-  );
-}

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { Sql } from '#platform/db/sql.ts';
 
 export type Person = { id: string; email: string; name: string };
 
@@ -10,4 +11,9 @@ export type PersonalData = {
   /** The files of it in what people export, each a list; secrets are in none. */
   files?: Record<string, (db: Db, person: Person) => Promise<unknown[]>>;
   erase?(tx: Tx, person: Person): Promise<void>;
+  /**
+   * Erases what only they could see in projects they left a while ago, `departed` being whom and which
+   * (`project_id`, `user_id`); says how much it was.
+   */
+  eraseLeft?(db: Db, departed: Sql): Promise<number>;
 };
