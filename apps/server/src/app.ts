@@ -19,6 +19,7 @@ import { mountAudit } from '#features/audit/routes.ts';
 import { type Automations, createAutomations } from '#features/automations/automations.ts';
 import { mountCredentials } from '#features/automations/credential-routes.ts';
 import { countHeld, countHeldByCap } from '#features/automations/run-changes.ts';
+import { putBackWatches, takeOutWatches } from '#features/automations/taken-watches.ts';
 import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
 import { type Assistant, createAssistant } from '#features/assistant/assistant.ts';
@@ -168,7 +169,10 @@ export async function createApp(services: Services): Promise<App> {
   mountAccount(mount, services);
   mountRecentPages(mount);
   mountOwnData(mount, services, personalData);
-  mountProjects(mount, services);
+  mountProjects(mount, services, {
+    takeOut: (from, actor) => takeOutWatches(actAs, from, actor),
+    putBack: (actor, taken) => putBackWatches({ actAs, logger }, actor, taken),
+  });
   mountOnboarding(mount, services, {
     invite: inviteByMail,
     hasSample,
@@ -198,7 +202,11 @@ export async function createApp(services: Services): Promise<App> {
     endSponsorship: (tx, of) => endSponsorshipOf(tx, of, setSponsor),
   });
   mountApiKeys(mount, services, countHeldByCap);
-  mountConnectors(mount, services, [dependentsOfPeople, dependentsOfViews, dependentsOfDashboards]);
+  mountConnectors(mount, services, {
+    dependents: [dependentsOfPeople, dependentsOfViews, dependentsOfDashboards],
+    takeOut: async (from, actor, connectorId) =>
+      (await takeOutWatches(actAs, from, actor, { connectorId })).left,
+  });
   mountSql(mount, services);
   const transactions = createTransactions(services);
   mountSqlEditor(mount, services, transactions);

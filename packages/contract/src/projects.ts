@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { role } from './access.ts';
+import { leftInDatabases } from './automations/left.ts';
 import { LONGEST_DOMAIN, MAIL_DOMAIN } from './mail-domains.ts';
 import { id, instant, nothing, route } from './route.ts';
 import { uiLanguages } from './settings/settings.ts';
@@ -112,7 +113,8 @@ export const projectRoutes = {
     summary: 'Delete a project; its owners can restore it for 14 days',
     access: { action: 'project.delete' },
     params: projectParams,
-    answer: nothing,
+    /** What could not be taken out of databases; what was is put back with the project. */
+    answer: leftInDatabases,
     refusedWhileImpersonating: true,
     needsProof: true,
   }),

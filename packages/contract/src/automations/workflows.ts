@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, nothing, route } from '../route.ts';
 import { definition, problem, samples } from './definition.ts';
+import { leftInDatabases } from './left.ts';
 import { runStatuses } from './run-shapes.ts';
 import { templateChoices, templateKey } from './template-choices.ts';
 
@@ -156,8 +157,7 @@ export const workflowRoutes = {
       'Delete a workflow with what it put into databases; what is queued ends, and it can be restored for a while',
     access: write,
     params: oneParams,
-    /** What could not be taken away: a database that did not answer, or does not let us any more. */
-    answer: z.object({ left: z.array(z.object({ connector: z.string(), sql: z.string() })) }),
+    answer: leftInDatabases,
   }),
   restore: route({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leftInDatabases } from '../automations/left.ts';
 import { connectorCheck, safetyReport } from './checks.ts';
 import type { ErrorCode } from '../errors.ts';
 import { id, instant, nothing, route } from '../route.ts';
@@ -247,7 +248,8 @@ export const connectorRoutes = {
     summary: 'Delete a connector; the data it leads to is not touched',
     access: { action: 'connectors.manage' },
     params: connectorParams,
-    answer: nothing,
+    /** What workflows put into the database and could not be taken out of it. */
+    answer: leftInDatabases,
     refusedWhileImpersonating: true,
   }),
   safety: route({

@@ -4,7 +4,7 @@ import {
 } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
-import { type ProjectActor, sessionOf } from '#platform/access/actor.ts';
+import { type Actor, type ProjectActor, sessionOf } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
@@ -30,7 +30,7 @@ export async function readRowTrigger(
 /** Done by the person who asked for it, with their rights, and recorded as theirs. */
 export async function runInstall(
   actAs: ActAs,
-  actor: ProjectActor,
+  actor: Actor,
   { connectorId }: { connectorId: string | null },
   statements: string[],
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function findInstalled(
   }
 }
 
-type RowsTrigger = Extract<Definition['triggers'][number], { kind: 'rows' }>;
+export type RowsTrigger = Extract<Definition['triggers'][number], { kind: 'rows' }>;
 
 /** What a workflow may have put into databases, as drawn or as it runs. */
 export function outboxTriggers(...definitions: (Definition | undefined)[]): RowsTrigger[] {

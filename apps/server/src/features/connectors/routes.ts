@@ -6,6 +6,7 @@ import {
   type readerProblems,
 } from '@causeway/contract/connectors/checks.ts';
 import { connectorRoutes, type NewConnector } from '@causeway/contract/connectors/connectors.ts';
+import type { LeftInDatabase } from '@causeway/contract/automations/left.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { ifRefused } from '#platform/expected.ts';
 import type { AuthorizedProject, ProjectActor } from '#platform/access/actor.ts';
@@ -30,7 +31,7 @@ import {
   type StoredConnector,
   updateConnector,
 } from '#platform/connectors/stored.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { Egress } from '#platform/egress/egress.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Services } from '#platform/services.ts';
@@ -44,7 +45,14 @@ import { noteVisit } from './visits.ts';
 export function mountConnectors(
   mount: Mount,
   services: Services,
-  dependentsSources: DependentsSource[],
+  {
+    dependents: dependentsSources,
+    takeOut,
+  }: {
+    dependents: DependentsSource[];
+    /** Takes out of its database what the project put there; says what is left. */
+    takeOut: (db: Db, actor: ProjectActor, connectorId: string) => Promise<LeftInDatabase[]>;
+  },
 ): void {
   const { databases, buckets, egress, events, secrets } = services;
 
@@ -178,6 +186,7 @@ export function mountConnectors(
 
     remove: async ({ db, actor, params, record }) => {
       const connector = await readConnector(db, actor.project, params.connectorId);
+      const left = await takeOut(db, actor, connector.id);
       await deleteConnector(db, connector);
       await record({
         action: 'connector.deleted',
@@ -186,7 +195,7 @@ export function mountConnectors(
       });
       dropConnections(db, connector);
       await announce(db, actor.project);
-      return null;
+      return { left };
     },
 
     safety: async ({ db, params, actor }) => {

@@ -7,6 +7,7 @@ import {
   type Database,
   type Db,
   listRows,
+  readRow,
   type Tx,
 } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -17,11 +18,16 @@ import type { Services } from '#platform/services.ts';
  * nobody, no key and nothing that runs for somebody finds it any more. An owner brings it back within
  * two weeks; after that it is erased with all that is in it.
  */
-export async function layToRest(tx: Tx, project: AuthorizedProject, by: string): Promise<void> {
+export async function layToRest(
+  tx: Tx,
+  project: AuthorizedProject,
+  { by, taken }: { by: string; taken: unknown[] },
+): Promise<void> {
   await changeRows(
     tx,
-    sql`insert into resting_projects (project_id, deleted_by, erase_at)
-        values (${project.id}, ${by}, now() + make_interval(days => ${RESTING_DAYS}))`,
+    sql`insert into resting_projects (project_id, deleted_by, taken, erase_at)
+        values (${project.id}, ${by}, ${JSON.stringify(taken)},
+          now() + make_interval(days => ${RESTING_DAYS}))`,
   );
   await changeRows(
     tx,
@@ -50,8 +56,15 @@ export function listResting(db: Db, userId: string): Promise<RestingProject[]> {
   );
 }
 
-/** Who is back in it; nobody when it was not this person's to restore, or is back already. */
-export async function bringBack(tx: Tx, projectId: string, userId: string): Promise<string[]> {
+/**
+ * Who is back in it; nobody when it was not this person's to restore, or is back already. And what was
+ * taken out of databases when it was deleted.
+ */
+export async function bringBack(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+): Promise<{ memberIds: string[]; taken: unknown }> {
   const members = await listRows<{ id: string }>(
     tx,
     sql`with asked as (
@@ -66,10 +79,12 @@ export async function bringBack(tx: Tx, projectId: string, userId: string): Prom
         from resting_members member join asked on asked.project_id = member.project_id
         returning user_id as id`,
   );
-  if (members.length > 0) {
-    await changeRows(tx, sql`delete from resting_projects where project_id = ${projectId}`);
-  }
-  return members.map(({ id }) => id);
+  if (members.length === 0) return { memberIds: [], taken: [] };
+  const { taken } = await readRow<{ taken: unknown }>(
+    tx,
+    sql`delete from resting_projects where project_id = ${projectId} returning taken`,
+  );
+  return { memberIds: members.map(({ id }) => id), taken };
 }
 
 export function eraseRestedProjects(services: Services): void {

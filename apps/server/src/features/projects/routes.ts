@@ -1,10 +1,11 @@
+import type { LeftInDatabase } from '@causeway/contract/automations/left.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { projectRoutes, RESTING_DAYS } from '@causeway/contract/projects.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { listMemberIds } from '#platform/access/members.ts';
 import { toldConnectors } from '#platform/access/told-connectors.ts';
-import type { ProjectActor } from '#platform/access/actor.ts';
+import type { Actor, ProjectActor } from '#platform/access/actor.ts';
 import { tell, untell } from '#platform/inbox/tell.ts';
 import { cancelRunsOf } from '#platform/runs/queries.ts';
 import type { Services } from '#platform/services.ts';
@@ -12,7 +13,13 @@ import { endOffer, findOffer, isMember, lockProject, putOffer, swapOwners } from
 import { insertProject, listProjects, readProject, updateProject } from './queries.ts';
 import { bringBack, eraseRestedProjects, layToRest, listResting } from './resting.ts';
 
-export function mountProjects(mount: Mount, services: Services): void {
+/** What a project put into databases goes with it, and comes back with it. */
+export type InDatabases = {
+  takeOut: (db: Db, actor: ProjectActor) => Promise<{ taken: unknown[]; left: LeftInDatabase[] }>;
+  putBack: (actor: Actor, taken: unknown) => Promise<void>;
+};
+
+export function mountProjects(mount: Mount, services: Services, inDatabases: InDatabases): void {
   const { events, credits } = services;
   eraseRestedProjects(services);
 
@@ -57,9 +64,11 @@ export function mountProjects(mount: Mount, services: Services): void {
     remove: async ({ db, actor, record }) => {
       const { project, user } = actor;
       const { name } = await readProject(db, user.id, project.id);
+      // First, since it may take a while and nothing is locked yet.
+      const { taken, left } = await inDatabases.takeOut(db, actor);
       const memberIds = await listMemberIds(db, project);
       await cancelRunsOf(db, project.id);
-      await layToRest(db, project, user.id);
+      await layToRest(db, project, { by: user.id, taken });
       await record({ action: 'project.deleted', details: { name } });
       await tell(db, {
         to: { people: memberIds },
@@ -70,7 +79,7 @@ export function mountProjects(mount: Mount, services: Services): void {
         about: project.id,
       });
       await announce(db, memberIds);
-      return null;
+      return { left };
     },
 
     // A key of one project knows of no other.
@@ -79,11 +88,16 @@ export function mountProjects(mount: Mount, services: Services): void {
 
     restore: async ({ db, actor, params, record }) => {
       const { restingId: projectId } = params;
-      const memberIds = await bringBack(db, projectId, actor.user.id);
+      const { memberIds, taken } = await bringBack(db, projectId, actor.user.id);
       if (memberIds.length === 0) throw new Failure('E_NOT_FOUND');
       // What is paid for may have changed while it rested.
       await credits.seatPeople(db, projectId);
       await record({ action: 'project.restored', projectId });
+      db.afterCommit(() => {
+        void inDatabases.putBack(actor, taken).catch((error: unknown) => {
+          services.logger.error({ err: error, projectId }, 'row triggers could not be put back');
+        });
+      });
       await untell(db, { kind: 'project.deleted', about: projectId });
       await announce(db, memberIds);
       return readProject(db, actor.user.id, projectId);

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
+import { tellLeft } from '#domain/workflows/tell-left.ts';
 import { refreshConnectors } from '#domain/connectors/resources-query.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { changesAnswered } from '#platform/settings/user-changes.ts';
@@ -21,7 +22,8 @@ export function DeleteConnector({ connector }: { connector: Connector }) {
 
   const remove = useMutation({
     mutationFn: () => api.call(connectorRoutes.remove, { params }),
-    onSuccess: async () => {
+    onSuccess: async ({ left }) => {
+      void tellLeft(left);
       // First, or the address of the list would name the connector that is gone.
       await refreshConnectors(connector.projectId);
       openHref('/settings/connectors', { replace: true });

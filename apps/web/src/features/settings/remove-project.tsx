@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withProof } from '#domain/identity/ask-for-proof.ts';
+import { tellLeft } from '#domain/workflows/tell-left.ts';
 import { api } from '#platform/api/api.ts';
 import { projectsQuery } from '#platform/current-project/projects-query.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
@@ -16,7 +17,8 @@ export function RemoveProject({ project }: { project: Project }) {
   const remove = useMutation({
     mutationFn: () =>
       withProof(() => api.call(projectRoutes.remove, { params: { projectId: project.id } })),
-    onSuccess: async () => {
+    onSuccess: async ({ left }) => {
+      void tellLeft(left);
       // Where it can be brought back.
       openHref('/account/workspaces', { replace: true });
       await queryClient.invalidateQueries(projectsQuery);

@@ -4,6 +4,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tellLeft } from '#domain/workflows/tell-left.ts';
 import { refreshWorkflows } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
@@ -13,7 +14,6 @@ import { Icon } from '#ui/icon.tsx';
 import { showUndo } from '#ui/show-undo.tsx';
 import { saveDefinition } from '#domain/workflows/save-definition.ts';
 import { RenameWorkflow } from './rename-workflow.tsx';
-import { tellLeft } from './tell-left.ts';
 
 type WorkflowMenuProps = {
   project: Project;
@@ -48,7 +48,7 @@ export function WorkflowMenu({ project, workflow, historyHref, onDeleted }: Work
 
   async function remove() {
     const { left } = await api.call(workflowRoutes.remove, { params });
-    void tellLeft(left, (connector) => t('menu.left', { connector }));
+    void tellLeft(left);
     onDeleted?.();
     await refreshWorkflows(projectId);
     await showUndo(t('menu.deleted', { name }), async () => {
