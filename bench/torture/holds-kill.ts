@@ -91,7 +91,7 @@ async function sweep(db: Database): Promise<void> {
 }
 
 async function judge(db: Database, accountId: string) {
-  const disagreements = await findDisagreements(db, accountId);
+  const disagreements = await findDisagreements(db, [accountId]);
   const counted = await findRow<Record<'open' | 'settled' | 'returned' | 'wrong', number>>(
     db,
     sql`select count(*) filter (where state = 'open')::int as open,

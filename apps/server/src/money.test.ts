@@ -66,7 +66,7 @@ test('TEAM-9 a spend cap that is reached lets what costs rest, charges nothing b
   await use({ projectId, meter: 'workflow.run', quantity: 20n });
   expect((await show(owner)).balance).toBe('182');
   const accountId = await accountOf(server.services.db, owner.id, 'free');
-  expect(await findDisagreements(server.services.db, accountId)).toEqual([]);
+  expect(await findDisagreements(server.services.db, [accountId])).toEqual([]);
 });
 
 test('TEAM-9 halfway, at four fifths and at its end a spend cap is told of, once each, in whole sentences', async () => {

@@ -31,6 +31,7 @@ export const auditCatalogue = {
     'staff.suspended',
     'staff.unsuspended',
     'staff.flag-changed',
+    'staff.account-unfrozen',
     'staff.recovery-begun',
     'staff.recovery-agreed',
     'staff.recovery-refused',

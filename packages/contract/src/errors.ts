@@ -51,6 +51,12 @@ export const errorCatalogue = {
     status: 402,
     message: 'There are not enough credits for this. Top up, or wait for the next month.',
   },
+  E_ACCOUNT_CHECKED: {
+    status: 403,
+    message:
+      'The credits of whoever pays for this are being checked. It works again once that is done.',
+  },
+  E_BOOKS_DISAGREE: { status: 422, message: 'The sums of this account still do not agree.' },
   E_MEASURE: { status: 422, message: 'This is no measure.' },
   E_MEASURE_NOT_FOUND: { status: 404, message: 'This measure does not exist.' },
   E_SPEND_CAP: { status: 402, message: 'The spend cap of this month is reached.' },

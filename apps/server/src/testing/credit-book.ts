@@ -115,7 +115,7 @@ export async function openCreditBook() {
   }
 
   const agree = async ({ accountId }: Payer) =>
-    expect(await findDisagreements(one, accountId)).toEqual([]);
+    expect(await findDisagreements(one, [accountId])).toEqual([]);
 
   const stop = async () => {
     await Promise.all([one.close(), other.close()]);

@@ -156,6 +156,8 @@ export const accountRoutes: Record<string, string> = {
   'staffSupport.show': 'staff',
   'staffSupport.answer': 'staff',
   'staffSupport.setState': 'staff',
+  'staffBilling.frozen': 'staff',
+  'staffBilling.unfreeze': 'staff',
   'staff.user': 'staff',
   'staff.suspend': 'staff',
   'staff.unsuspend': 'staff',

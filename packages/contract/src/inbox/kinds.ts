@@ -310,6 +310,15 @@ const catalogue = {
     group: 'requests',
     isForStaff: true,
   },
+  /** To staff: the sums of somebody's credits do not agree, and nothing is booked there meanwhile. */
+  'account.frozen': {
+    params: z.object({ person: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'shield',
+    group: 'requests',
+    isForStaff: true,
+  },
   /** To staff: somebody lost every second factor, and the days of waiting are over. */
   'recovery.ready': {
     params: z.object({ person: name }),

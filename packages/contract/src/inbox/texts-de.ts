@@ -176,6 +176,11 @@ export const de: Texts = {
     title: '{person} fragt den Support: {subject}',
     setting: 'Jemand fragt den Support',
   },
+  'account.frozen': {
+    title: 'Die Credits von {person} gehen nicht auf',
+    body: 'Das Konto ist eingefroren: Dort wird nichts zurückgelegt und nichts gebucht, bis du nachgesehen hast.',
+    setting: 'Ein Konto ist eingefroren, weil seine Summen nicht stimmen',
+  },
   'recovery.ready': {
     title: '{person} hat alle zweiten Faktoren verloren: entscheide',
     setting: 'Jemand hat alle zweiten Faktoren verloren',

@@ -171,6 +171,11 @@ export const en: Texts = {
     title: '{person} asks support: {subject}',
     setting: 'Somebody asks support',
   },
+  'account.frozen': {
+    title: 'The credits of {person} do not add up',
+    body: 'The account is frozen: nothing is set aside or booked there until you have looked.',
+    setting: 'An account is frozen because its sums do not agree',
+  },
   'recovery.ready': {
     title: '{person} lost every second factor: decide',
     setting: 'Somebody lost every second factor',

@@ -27,7 +27,8 @@ export async function applySnapshot(
   await keepSubscription(tx, { accountId, provider }, wanted);
   await setPlan(tx, accountId, { plan: wanted.plan ?? defaultPlan, seats: wanted.seats });
   const account = await openAccount(tx, accountId);
-  for (const grant of wanted.grants) {
+  // What was paid meanwhile is booked when the account is free again.
+  for (const grant of account.isFrozen ? [] : wanted.grants) {
     await give(tx, account, {
       kind: grant.kind,
       amount: creditsToUnits(String(grant.credits)),

@@ -38,7 +38,7 @@ function checkoutOf(
 async function agree(person: TestUser) {
   const { db } = server.services;
   const accountId = await accountOf(db, person.id, 'free');
-  expect(await findDisagreements(db, accountId)).toEqual([]);
+  expect(await findDisagreements(db, [accountId])).toEqual([]);
 }
 
 /** So many credits are used up by an answer of the assistant. */

@@ -4,7 +4,7 @@ import type { PlanId } from '@causeway/contract/plans.ts';
 import { plans } from '@causeway/contract/plans.ts';
 import type { Services } from '#platform/services.ts';
 import { buyPlan, endPlan, livingOf, plan as planNext } from './test-books.ts';
-import { actInBooks } from './test-provider.ts';
+import { actInBooks, hasBooks } from './test-provider.ts';
 
 export type Payer = { accountId: string; email: string; name: string; language: 'en' | 'de' };
 export type PlanWish = { plan: PlanId; seats: number };
@@ -47,7 +47,14 @@ export function createTestProvider({ db, credits }: Services): PaymentProvider {
     end: async (accountId) => {
       await db.transaction((tx) => actInBooks(tx, { accountId, defaultPlan }, endPlan));
     },
-    sync: async () => {},
+    // What could not be booked when it was paid is booked now.
+    sync: async (accountId) => {
+      await db.transaction(async (tx) => {
+        if (await hasBooks(tx, accountId)) {
+          await actInBooks(tx, { accountId, defaultPlan }, (books) => books);
+        }
+      });
+    },
     close: async () => false,
     invoiceFile: async () => null,
     portalUrl: async () => {

@@ -18,6 +18,7 @@ import { listLines, writeLines } from './lines.ts';
 import { readProjectCap } from './project-cap.ts';
 import type { PaymentProvider } from './provider.ts';
 import { findInvoice, listInvoices, showBilling } from './show.ts';
+import { mountStaffBilling } from './staff-routes.ts';
 import { mountSponsors } from './sponsor-routes.ts';
 import type { SetSponsor } from './sponsors.ts';
 import { type CountHeldRuns, readStanding } from './standing.ts';
@@ -48,6 +49,7 @@ export function mountBilling(mount: Mount, services: Services, parts: Parts): vo
     await credits.seatPeople(tx, projectId);
   };
   defineBillingUpkeep(services, { ...parts, setSponsor });
+  mountStaffBilling(mount, services, provider);
 
   const myAccount = (db: Db, { user }: Actor) => accountOf(db, user.id, defaultPlan);
 

@@ -40,6 +40,11 @@ export async function actInBooks(
   return books;
 }
 
+export async function hasBooks(tx: Tx, accountId: string): Promise<boolean> {
+  const kept = await findRow(tx, sql`select from test_customers where account_id = ${accountId}`);
+  return kept !== undefined;
+}
+
 /** For setting up: the plan is paid at once, or given back. */
 export function onboardingPayments({ credits: { defaultPlan }, env }: Services) {
   return {

@@ -57,8 +57,11 @@ export function defineBillingUpkeep(
     schedule: '41 2 * * *',
     run: async () => {
       const found = await freezeDisagreeing(db);
-      for (const { accountId, rule } of found) {
-        logger.error({ accountId, rule }, 'credits do not add up: the account is frozen');
+      for (const { accountId, ...disagreement } of found) {
+        logger.error(
+          { accountId, ...disagreement },
+          'credits do not add up: the account is frozen',
+        );
       }
     },
   });

@@ -7,6 +7,7 @@ import {
   toUnits,
   type Units,
 } from '@causeway/contract/billing/units.ts';
+import { Failure } from '@causeway/contract/errors.ts';
 import { changeRows, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { available, type OpenAccount } from './accounts.ts';
@@ -32,6 +33,8 @@ export type Line = {
 
 /** Adds a line: the balance is the sum of them, and each says what it was after it. */
 async function addLine(tx: Tx, account: OpenAccount, line: Line): Promise<bigint> {
+  // Whoever is about to look finds what was there.
+  if (account.isFrozen) throw new Failure('E_ACCOUNT_CHECKED');
   account.seq += 1n;
   account.balance = toUnits(account.balance + line.amount);
   await changeRows(
@@ -147,6 +150,7 @@ async function listGrants(tx: Tx, { id }: OpenAccount): Promise<Grant[]> {
  * what is on hold stays until its hold ends, so that work already begun is paid.
  */
 export async function bringUpToDate(tx: Tx, account: OpenAccount, now: Date): Promise<void> {
+  if (account.isFrozen) return;
   if (account.nextExpiry && account.nextExpiry <= now) await expire(tx, account, now);
   if (account.isSubscribed || account.holderId === null) return;
   const { number, end } = periodAt(account.anchor, now);

@@ -144,5 +144,5 @@ test('TEAM-9 a plan nobody pays for gives its credits once a month, until the ne
         where account_id = ${accountId} order by expires_at`,
   );
   expect(given.map(({ expires }) => expires)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30']);
-  expect(await findDisagreements(one, accountId)).toEqual([]);
+  expect(await findDisagreements(one, [accountId])).toEqual([]);
 });

@@ -95,8 +95,9 @@ export async function reserve(tx: Tx, wanted: Reserving): Promise<Hold> {
 }
 
 function enoughOf(account: OpenAccount, { amount, least = amount }: Reserving): Units {
+  if (account.isFrozen) throw new Failure('E_ACCOUNT_CHECKED');
   const free = available(account);
-  if (!account.isFrozen && free >= least && free > 0n) return free < amount ? free : amount;
+  if (free >= least && free > 0n) return free < amount ? free : amount;
   throw new Failure('E_CREDITS_EXHAUSTED', undefined, {
     needed: unitsToCredits(least),
     available: unitsToCredits(free < 0n ? 0n : free),
@@ -134,7 +135,8 @@ export async function settle(tx: Tx, cause: string, used: readonly Used[]): Prom
   let spent = NO_UNITS;
   for (const one of used) {
     const cost = costOf(one.priceId, one.quantity);
-    const amount = affordable(account, cost);
+    // What the check of an account keeps us from booking is ours to bear.
+    const amount = account.isFrozen ? NO_UNITS : affordable(account, cost);
     await charge(tx, account, { used: one, hold, cost, amount });
     spent = toUnits(spent + amount);
   }
@@ -151,7 +153,7 @@ async function charge(tx: Tx, account: OpenAccount, charging: Charging): Promise
   const { projectId } = hold;
   const waived = toUnits(cost - amount);
   await noteUsage(tx, account, { ...used, projectId, amount, waived, n: 1 });
-  if (cost === 0n) return;
+  if (cost === 0n || account.isFrozen) return;
   const key = `hold:${hold.id}:${used.meter}`;
   await take(tx, account, {
     ...used,

@@ -177,6 +177,6 @@ test('TEAM-9 lines are never changed, and an account whose sums do not agree spe
   const found = await freezeDisagreeing(one);
   expect(new Set(found.map(({ accountId }) => accountId))).toEqual(new Set([person.accountId]));
   expect(await codeOf(hold(one, person, `frozen:${person.accountId}`, '0.00001'))).toBe(
-    'E_CREDITS_EXHAUSTED',
+    'E_ACCOUNT_CHECKED',
   );
 });

@@ -174,7 +174,7 @@ test('TEAM-9 whatever happens to an account, in any order and from two instances
     await Promise.all(
       instances.map((instance, at) => live(instance, lives[at]!, drawFrom(seed * 7 + at), 30)),
     );
-    expect({ seed, wrong: await findDisagreements(db, accountId) }).toEqual({ seed, wrong: [] });
+    expect({ seed, wrong: await findDisagreements(db, [accountId]) }).toEqual({ seed, wrong: [] });
     const { twice } = await readRow<{ twice: number }>(
       db,
       sql`select count(*)::int as twice from (

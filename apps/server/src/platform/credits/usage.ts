@@ -43,7 +43,8 @@ export type Gathered = Used & { projectId: string; n: number; canOwe?: boolean }
 /**
  * Charges what is paid for afterwards. By the difference of the day's totals: however it was gathered,
  * the day costs the same. Where nothing is left, or a cap is reached, it costs nothing, except what is
- * kept (storage).
+ * kept (storage). While an account is being checked nothing is booked to it: it is counted, and ours to
+ * bear.
  */
 export async function chargeGathered(
   tx: Tx,
@@ -62,6 +63,9 @@ export async function chargeGathered(
           and account_id = ${account.id}`,
   );
   const cost = costOfMore(gathered.priceId, BigInt(before?.quantity ?? 0), gathered.quantity);
+  if (account.isFrozen) {
+    return noteUsage(tx, account, { ...gathered, amount: NO_UNITS, waived: cost });
+  }
   const amount = await gatherWithin(tx, account, {
     projectId: gathered.projectId,
     keyId: gathered.actorKind === 'key' ? gathered.actorId : undefined,

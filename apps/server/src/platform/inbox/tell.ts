@@ -6,8 +6,8 @@ import { changeRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 import { CHANNEL } from '#platform/events/notify.ts';
 
-/** These people, or everybody in the project who has at least this role. */
-export type Recipients = { people: readonly string[] } | { atLeast: Role };
+/** These people, everybody in the project who has at least this role, or who runs the installation. */
+export type Recipients = { people: readonly string[] } | { atLeast: Role } | 'staff';
 
 export type News<Kind extends InboxKind> = {
   to: Recipients;
@@ -147,6 +147,7 @@ function recipientsOf(
   { to, approval }: Pick<News<InboxKind>, 'to' | 'approval'>,
   projectId: string | null,
 ): Sql {
+  if (to === 'staff') return sql`select id from users where staff and suspended_at is null`;
   if ('people' in to) return sql`select unnest(${to.people}::uuid[])`;
   const enough = roles.slice(roles.indexOf(to.atLeast));
   const role = approval ? roleNow : sql`member.role`;

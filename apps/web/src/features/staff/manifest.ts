@@ -40,6 +40,13 @@ export const staff: Feature = {
       load: () => import('./support-page.tsx'),
     },
     {
+      path: '/staff/credits',
+      kind: 'staff',
+      texts: 'staff',
+      tabs: [{ area: 'staff', place: 9, name: { en: 'Credits', de: 'Credits' } }],
+      load: () => import('./credits-page.tsx'),
+    },
+    {
       path: '/staff/flags',
       kind: 'staff',
       texts: 'staff',

@@ -85,7 +85,7 @@ function restWithoutCredits(error: unknown): undefined {
   return undefined;
 }
 
-const outOfCredits = new Set(['E_CREDITS_EXHAUSTED', 'E_SPEND_CAP']);
+const outOfCredits = new Set(['E_CREDITS_EXHAUSTED', 'E_SPEND_CAP', 'E_ACCOUNT_CHECKED']);
 
 type Asked = {
   model: OpenedModel;

@@ -74,7 +74,7 @@ test('TEAM-10 all 120 orders of a life of five events, each event twice, end in 
       const applying = { accountId, provider: 'stripe', defaultPlan: 'free' } as const;
       await db.transaction((tx) => applySnapshot(tx, applying, seen[stage]!));
     }
-    expect(await findDisagreements(db, accountId)).toEqual([]);
+    expect(await findDisagreements(db, [accountId])).toEqual([]);
     const state = await readRow<Record<string, unknown>>(
       db,
       sql`select plan, balance_u as balance,
