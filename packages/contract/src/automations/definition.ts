@@ -34,6 +34,8 @@ export const budget = z.strictObject({
   calls: z.number().int().min(1).max(100_000).default(1_000),
   rows: z.number().int().min(1).max(10_000_000).default(1_000_000),
   seconds: z.number().int().min(1).max(2_592_000).default(3_600),
+  /** Of the operator's AI model; without one only the account and its caps bound it. */
+  credits: z.number().int().min(1).max(1_000_000).optional(),
 });
 export type Budget = z.infer<typeof budget>;
 

@@ -20,6 +20,7 @@ export const runMessages = {
   budgetCalls: "The run's budget of {{most}} calls is used up.",
   budgetRows: "The run's budget of {{most}} rows is used up.",
   budgetSeconds: "The run's budget of {{most}} seconds is used up.",
+  budgetCredits: "The run's budget of {{most}} credits is used up.",
   budgetItems: "There are more items than the run's budget of {{most}} steps.",
   tooMuchWork: 'This is too much for one step.',
   stepTooLarge: 'A step keeps at most 5 million characters.',

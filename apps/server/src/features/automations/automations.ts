@@ -95,6 +95,8 @@ type AiCall = {
   workflowId: string;
   /** The API key that started the run. */
   keyId: string | undefined;
+  /** What the run may use up. */
+  budget?: { runId: string; credits: number };
 };
 
 /** What models' answers cost, for who counts it. */
@@ -141,11 +143,13 @@ export function createAutomations(services: Services, wiring: Wiring): Automatio
       ...createAiStep({
         findModel: (projectId) => models.find(db, projectId),
         readLevel: async (projectId) => (await readSettings(db, projectId)).level,
-        reserve: async ({ run, key, owner }) => {
+        reserve: async ({ run, key, owner, most }) => {
           const { id, projectId, workflowId } = run;
           const { userId } = await actor(run);
           const { key: keyId } = currentParty();
-          const call = { id: `${id}:${key}`, projectId, workflowId, userId, owner, keyId };
+          const budget = most === undefined ? {} : { budget: { runId: id, credits: most } };
+          const of = { id: `${id}:${key}`, projectId, workflowId };
+          const call = { ...of, userId, owner, keyId, ...budget };
           const allowance = await db.transaction((tx) => meter.reserve(tx, call));
           return { allowance, settle: (usage) => meter.settle(db, call, usage) };
         },

@@ -1,5 +1,5 @@
 import { costOf, priceOf, quantityFor } from '@causeway/contract/billing/prices.ts';
-import { toUnits, type Units } from '@causeway/contract/billing/units.ts';
+import { creditsToUnits, toUnits, type Units } from '@causeway/contract/billing/units.ts';
 import type { Allowance } from '#platform/ai/allowance.ts';
 import { reserveFor, settle } from '#platform/credits/holds.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
@@ -15,6 +15,8 @@ type Answer = {
   workflowId?: string;
   /** The API key that started the workflow's run. */
   keyId?: string | undefined;
+  /** What the workflow's run may use up. */
+  budget?: { runId: string; credits: number };
 };
 type Usage = { inputTokens: number; outputTokens: number; cachedTokens?: number };
 
@@ -40,8 +42,10 @@ export function answersMeter({ credits, db }: Pick<Services, 'credits' | 'db'>) 
         amount,
         least: priced(LEAST),
         keyId: answer.keyId,
+        ...(answer.budget && { budget: budgetOf(answer.budget) }),
       });
-      return held < amount ? allowanceOf(held) : undefined;
+      // Of a budget no more is used than was set aside.
+      return answer.budget || held < amount ? allowanceOf(held) : undefined;
     },
     settle: async (on: Db, answer: Answer, usage: Usage | null): Promise<void> => {
       if (answer.owner === 'own') return countOwn(credits, answer, usage);
@@ -50,6 +54,10 @@ export function answersMeter({ credits, db }: Pick<Services, 'credits' | 'db'>) 
       await database.transaction((tx) => settle(tx, causeOf(answer), used));
     },
   };
+}
+
+function budgetOf({ runId, credits }: { runId: string; credits: number }) {
+  return { runId, most: creditsToUnits(String(credits)) };
 }
 
 /** What is stored of an answer; undefined once its thread is gone. */

@@ -8,7 +8,7 @@ import {
   type Units,
   unitsToCredits,
 } from '@causeway/contract/billing/units.ts';
-import { changeRows, findRow, listRows, type Tx } from '#platform/db/database.ts';
+import { changeRows, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import {
   accountOf,
@@ -43,6 +43,8 @@ type Reserving = {
   least?: Units;
   /** The API key it is for: its cap holds too. */
   keyId?: string | undefined;
+  /** What the run of a workflow that it is for may use up in all. */
+  budget?: { runId: string; most: Units };
   leaseSeconds?: number;
 };
 
@@ -53,7 +55,7 @@ type ReservingFor = Omit<Reserving, 'accountId'> & { unbooked: PlanId };
 /** Of who pays for the project; gives how much was set aside. What nobody pays for is not done. */
 export async function reserveFor(tx: Tx, { unbooked, ...wanted }: ReservingFor): Promise<Units> {
   const { leaseSeconds = LEASE_SECONDS, amount } = wanted;
-  const isPlain = wanted.keyId === undefined;
+  const isPlain = wanted.keyId === undefined && wanted.budget === undefined;
   if (isPlain && (await holdAtOnce(tx, { ...wanted, leaseSeconds }))) return amount;
   const payer = await findPayer(tx, wanted.projectId);
   if (payer === undefined) {
@@ -80,18 +82,34 @@ export async function reserve(tx: Tx, wanted: Reserving): Promise<Hold> {
     );
   }
   await bringUpToDate(tx, account, new Date());
-  const amount = enoughOf(account, wanted);
+  const amount = enoughOf(account, await withinBudget(tx, wanted));
   const limits = await holdWithin(tx, account, { ...wanted, amount });
   const hold = await findRow<{ id: string }>(
     tx,
-    sql`insert into credit_holds (account_id, project_id, cause, amount_u, limits, lease_until)
+    sql`insert into credit_holds (account_id, project_id, cause, amount_u, limits, run_id,
+          lease_until)
         values (${account.id}, ${wanted.projectId}, ${wanted.cause}, ${String(amount)},
-          ${limits}::uuid[], now() + make_interval(secs => ${wanted.leaseSeconds ?? LEASE_SECONDS}))
+          ${limits}::uuid[], ${wanted.budget?.runId ?? null}, now() + make_interval(secs => ${wanted.leaseSeconds ?? LEASE_SECONDS}))
         returning id`,
   );
   account.held = toUnits(account.held + amount);
   await closeAccount(tx, account);
   return { id: hold!.id, amount, isNew: true };
+}
+
+/** What is set aside for steps of the run counts, and what those that ended have cost. */
+async function withinBudget(tx: Tx, wanted: Reserving): Promise<Reserving> {
+  const { budget, amount, least = amount } = wanted;
+  if (!budget) return wanted;
+  const { used } = await readRow<{ used: string }>(
+    tx,
+    sql`select coalesce(sum(case when state = 'open' then amount_u else spent_u end), 0)::bigint
+          as used
+        from credit_holds where run_id = ${budget.runId}`,
+  );
+  const left = toUnits(budget.most - BigInt(used));
+  if (left < least) throw new Failure('E_RUN_BUDGET');
+  return { ...wanted, least, amount: left < amount ? left : amount };
 }
 
 function enoughOf(account: OpenAccount, { amount, least = amount }: Reserving): Units {
@@ -139,6 +157,13 @@ export async function settle(tx: Tx, cause: string, used: readonly Used[]): Prom
     const amount = account.isFrozen ? NO_UNITS : affordable(account, cost);
     await charge(tx, account, { used: one, hold, cost, amount });
     spent = toUnits(spent + amount);
+  }
+  if (spent > 0n) {
+    await changeRows(
+      tx,
+      sql`update credit_holds set spent_u = ${String(spent)}
+          where id = ${hold.id} and run_id is not null`,
+    );
   }
   await spendWithin(tx, account, { ...hold, held: toUnits(hold.amount), spent });
   await bringUpToDate(tx, account, new Date());

@@ -139,6 +139,7 @@ function execute(
     log: (line) => {
       note(running, { type: 'log', key, at: Date.now(), lines: [line.slice(0, 2_000)] });
     },
+    mostCredits: running.plan.settings.budget.credits,
     spend: (what, amount) => spend(running, counters, what, amount),
     answer: (answer) => {
       note(running, { type: 'answered', key, at: Date.now(), answer });

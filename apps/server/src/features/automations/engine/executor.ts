@@ -38,6 +38,8 @@ export type StepContext<Kind extends NodeKind = NodeKind> = {
   log(line: string): void;
   /** Counts against the run's budget, and ends the run where there is none left. */
   spend(what: 'calls' | 'rows', amount: number): void;
+  /** So many credits the whole run may use up; undefined: as many as there are. */
+  mostCredits: number | undefined;
   answer(answer: RunAnswer): void;
 };
 

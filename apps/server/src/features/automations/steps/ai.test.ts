@@ -34,6 +34,7 @@ function run(steps: ScriptStep[] | undefined, wish: Wish = {}) {
     run: { projectId: 'p' },
     signal: new AbortController().signal,
     isDry: wish.isDry ?? false,
+    mostCredits: 5,
     spend: () => {},
     log: () => {},
   } as unknown as StepContext<'ai'>;
@@ -84,4 +85,20 @@ test('TEAM-9 a call of a model is paid by what its provider tells; without credi
   });
   expect(await out.outcome).toMatchObject({ wait: { kind: 'time' } });
   expect(out.prompts).toEqual([]);
+});
+
+test('AUTO-9 TEAM-9 a step ends its run with a sentence that names the budget of credits, and asks nothing, once that is used up', async () => {
+  const told: unknown[] = [];
+  const spent = run([{ says: 'German' }], {
+    reserve: async ({ most }) => {
+      told.push(most);
+      throw new Failure('E_RUN_BUDGET');
+    },
+  });
+  await expect(spent.outcome).rejects.toMatchObject({
+    name: 'StepFailed',
+    error: { code: 'E_RUN_BUDGET', message: "The run's budget of 5 credits is used up." },
+  });
+  expect(told).toEqual([5]);
+  expect(spent.prompts).toEqual([]);
 });

@@ -5,13 +5,20 @@ import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
 import { type Allowance, LETTERS_A_TOKEN } from '#platform/ai/allowance.ts';
 import type { OpenedModel } from '#platform/ai/models.ts';
 import type { Executors, RunIdentity } from '../engine/executor.ts';
+import { StepFailed } from '../engine/running.ts';
 
 /** What a call of a model used, as its provider tells it. */
 export type AiUsage = { inputTokens: number; outputTokens: number; cachedTokens: number };
 
 export type AiNeeds = {
   /** Sets aside what a call may cost. */
-  reserve(call: { run: RunIdentity; key: string; owner: 'ours' | 'own' }): Promise<Reserved>;
+  reserve(call: {
+    run: RunIdentity;
+    key: string;
+    owner: 'ours' | 'own';
+    /** So many credits its run may use up in all. */
+    most: number | undefined;
+  }): Promise<Reserved>;
   findModel(projectId: string): Promise<OpenedModel | undefined>;
   /** The most that models of the project are shown. */
   readLevel(projectId: string): Promise<DataLevel>;
@@ -41,8 +48,9 @@ export function createAiStep(needs: AiNeeds): Pick<Executors, 'ai'> {
   return {
     ai: {
       effect: 'reads',
-      execute: async ({ node, run, stepKey, attempt, signal, isDry, spend, log }) => {
+      execute: async ({ node, run, stepKey, attempt, signal, isDry, mostCredits, spend, log }) => {
         const { prompt, wanted } = node;
+        const most = mostCredits;
         if (prompt.length > LONGEST_PROMPT) throw new Error(runMessage('promptTooLong'));
         const model = await findModel(run.projectId);
         if (!model) throw new Error(runMessage('noModel'));
@@ -54,7 +62,9 @@ export function createAiStep(needs: AiNeeds): Pick<Executors, 'ai'> {
         if (isDry) return { output: { dryRun: true, model: model.model, prompt } };
         const owner = model.kind === 'operator' ? 'ours' : 'own';
         const key = `${stepKey}:${attempt}`;
-        const reserved = await needs.reserve({ run, key, owner }).catch(restWithoutCredits);
+        const reserved = await needs
+          .reserve({ run, key, owner, most })
+          .catch((error: unknown) => restOrEnd(error, most));
         // The run rests, and asks again later: what it has done so far is not lost.
         if (!reserved) return { wait: { kind: 'time', until: Date.now() + REST_MS } };
         log(`${model.model} at ${model.host ?? ''}`);
@@ -79,7 +89,12 @@ export function createAiStep(needs: AiNeeds): Pick<Executors, 'ai'> {
   };
 }
 
-function restWithoutCredits(error: unknown): undefined {
+/** Credits come back with a top-up or another month; what a run may use up does not. */
+function restOrEnd(error: unknown, most: number | undefined): undefined {
+  if (error instanceof Failure && error.code === 'E_RUN_BUDGET') {
+    const message = runMessage('budgetCredits', { most: most ?? 0 });
+    throw new StepFailed({ message, code: 'E_RUN_BUDGET', step: null });
+  }
   const isOut = error instanceof Failure && outOfCredits.has(error.code);
   if (!isOut) throw error;
   return undefined;

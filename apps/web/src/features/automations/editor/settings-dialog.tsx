@@ -23,6 +23,7 @@ const budgets = [
   ['rows', 10_000_000],
   ['seconds', 2_592_000],
 ] as const;
+const MOST_CREDITS = 1_000_000;
 
 /** What holds for the workflow as a whole: what a run may use up, which follow one another, fixed values. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -66,6 +67,22 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
               />
             ))}
           </div>
+          <NumberInput
+            label={t('settings.credits')}
+            description={t('settings.creditsLine')}
+            placeholder={t('settings.unlimited')}
+            min={1}
+            max={MOST_CREDITS}
+            clampBehavior="blur"
+            allowDecimal={false}
+            thousandSeparator=" "
+            value={settings.budget.credits ?? ''}
+            onChange={(value) => {
+              const credits = value === '' ? undefined : Number(value);
+              const isFit = credits === undefined || (credits >= 1 && credits <= MOST_CREDITS);
+              if (isFit) set({ budget: { ...settings.budget, credits } }, 'set credits');
+            }}
+          />
         </fieldset>
         <TextInput
           label={t('settings.key')}
