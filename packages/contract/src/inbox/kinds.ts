@@ -278,6 +278,21 @@ const catalogue = {
     icon: 'users',
     group: 'people',
   },
+  /** A sponsor can't pay at the moment, so that the owner does; and can again. */
+  'sponsor.out': {
+    params: z.object({ project: name, by: name, name }),
+    mail: 'on',
+    tone: 'warning',
+    icon: 'gauge',
+    group: 'alerts',
+  },
+  'sponsor.back': {
+    params: z.object({ project: name, by: name, name }),
+    mail: 'on',
+    tone: 'good',
+    icon: 'gauge',
+    group: 'alerts',
+  },
   'threshold.reached': {
     params: z.object({ what: name, percent: z.int() }),
     mail: 'on',

@@ -158,6 +158,16 @@ export const de: Texts = {
     body: 'Durch {by}. Was schon läuft, bezahlt, wer es bisher bezahlt hat.',
     setting: 'Wer ein Projekt bezahlt, hat sich geändert',
   },
+  'sponsor.out': {
+    title: '{name} bezahlt jetzt für {project}',
+    body: '{by} kann zurzeit nichts dafür ausgeben: Die Credits sind aufgebraucht, eine Grenze ist erreicht oder das Konto wird geprüft. Sobald das vorbei ist, bezahlt wieder {by}.',
+    setting: 'Wer ein Projekt sponsert, kann zurzeit nicht bezahlen',
+  },
+  'sponsor.back': {
+    title: '{by} bezahlt wieder für {project}',
+    body: 'In der Zwischenzeit war es {name}.',
+    setting: 'Wer ein Projekt sponsert, bezahlt wieder',
+  },
   'threshold.reached': {
     title: '{percent} % deiner Ausgabengrenze von {what} Credits verbraucht',
     setting: 'Der Verbrauch erreicht eine Schwelle',

@@ -153,6 +153,16 @@ export const en: Texts = {
     body: 'By {by}. What runs already stays with who paid for it so far.',
     setting: 'Who pays for a project has changed',
   },
+  'sponsor.out': {
+    title: '{name} pays for {project} now',
+    body: '{by} has nothing left for it at the moment: the credits are used up, a cap is reached, or the account is being checked. {by} pays again as soon as that is over.',
+    setting: 'A sponsor can not pay at the moment',
+  },
+  'sponsor.back': {
+    title: '{by} pays for {project} again',
+    body: 'Meanwhile it was {name}.',
+    setting: 'A sponsor pays again',
+  },
   'threshold.reached': {
     title: '{percent}% of your spend cap of {what} credits used',
     setting: 'Usage reaches a threshold',

@@ -6,6 +6,7 @@ import { closeAccount, freePaidFor } from '#platform/credits/marks.ts';
 import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
+import { tellPayerChanges } from './payer-changes.ts';
 import type { PaymentProvider } from './provider.ts';
 import { endDueSponsorships, type SetSponsor } from './sponsors.ts';
 import { type ListStored, sampleStorage } from './storage-samples.ts';
@@ -32,6 +33,7 @@ export function defineBillingUpkeep(
     run: async () => {
       await sweepHolds(db, findFate);
       await db.transaction(freePaidFor);
+      await db.transaction(tellPayerChanges);
     },
   });
   jobs.define({
