@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { invoice } from './stripe-things.ts';
 
 type Thing = Record<string, unknown> & { id: string };
 
@@ -21,8 +22,10 @@ export type FakeStripe = {
   sessions: Map<string, 'open' | 'complete' | 'expired'>;
   /** Whether it pays back. */
   refunds: { isRefusing: boolean };
-  /** Whether a bank pays for more of a plan. */
-  cards: { isDeclining: boolean };
+  /** Whether a bank pays for more of a plan, or wants to be asked by its customer. */
+  cards: { isDeclining: boolean; isAsking: boolean };
+  /** Its customer answers: what waits for it is paid, and made. */
+  confirm(customer: string): void;
   stop(): Promise<void>;
 };
 
@@ -73,7 +76,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const asked: FakeStripe['asked'] = [];
   const sessions: FakeStripe['sessions'] = new Map();
   const refunds: FakeStripe['refunds'] = { isRefusing: false };
-  const cards: FakeStripe['cards'] = { isDeclining: false };
+  const cards: FakeStripe['cards'] = { isDeclining: false, isAsking: false };
   let made = 0;
 
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -90,6 +93,35 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const found = findPlan((subscription) => subscription.id === id);
     if (found) found['status'] = 'canceled';
     return found;
+  }
+
+  /** Nothing of it is changed yet, and an invoice is open that has a page of its own. */
+  function wait(path: string, form: URLSearchParams): void {
+    for (const one of books.values()) {
+      const found = one.subscriptions.find(({ id }) => path.endsWith(`/${id}`));
+      if (!found) continue;
+      const quantity = Number(form.get('items[0][quantity]'));
+      found['pending_update'] = { subscription_items: [{ quantity }] };
+      const id = `in_waiting_${(made += 1)}`;
+      one.invoices.unshift({
+        ...invoice(id, 'open', [{ amount: 1_000 }]),
+        hosted_invoice_url: `https://pay.example/${id}`,
+      });
+    }
+  }
+
+  function confirm(customer: string): void {
+    const one = books.get(customer);
+    const found = one?.subscriptions.find((subscription) => subscription['pending_update']);
+    if (!one || !found) throw new Error('Nothing waits to be confirmed');
+    const { subscription_items: items } = found['pending_update'] as {
+      subscription_items: { quantity: number }[];
+    };
+    (found['items'] as { data: { quantity: number }[] }).data[0]!.quantity = items[0]!.quantity;
+    found['pending_update'] = null;
+    one.invoices = one.invoices.map((open) =>
+      open.id.startsWith('in_waiting') ? invoice(open.id, 'paid', [{ amount: 1_000 }]) : open,
+    );
   }
 
   /** A schedule is found at its subscription; what was planned is what the form says of its last phase. */
@@ -184,6 +216,13 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       response.end(JSON.stringify({ error: { type: 'card_error', code: 'card_declined' } }));
       return;
     }
+    if (cards.isAsking && form.get('payment_behavior') === 'error_if_incomplete') {
+      const error = { type: 'card_error', code: 'subscription_payment_intent_requires_action' };
+      response.writeHead(402, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error }));
+      return;
+    }
+    if (form.get('payment_behavior') === 'pending_if_incomplete') wait(path, form);
     const isPlan = path.startsWith('/v1/subscription_schedules');
     const found = isPlan ? plan(path, form) : answer(method, path, query);
     response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' });
@@ -205,6 +244,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     sessions,
     refunds,
     cards,
+    confirm,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

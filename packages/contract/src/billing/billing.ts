@@ -87,6 +87,8 @@ const billing = z.object({
   spent: credits,
   buyer,
   checkout: checkout.nullable(),
+  /** A payment that waits for whoever pays: their bank wants it confirmed, or refused the card. */
+  toConfirm: z.object({ url: z.string(), cents: z.number() }).nullable(),
 });
 export type Billing = z.infer<typeof billing>;
 

@@ -58,14 +58,15 @@ async function keepInvoice(tx: Tx, { accountId, provider }: At, seen: InvoiceSee
   await changeRows(
     tx,
     sql`insert into billing_invoices (account_id, provider, reference, number, currency, net_cents,
-          tax_cents, paid_cents, reversed_cents, state, lines, issued_at, paid_at, buyer)
+          tax_cents, paid_cents, reversed_cents, state, lines, issued_at, paid_at, pay_url, buyer)
         values (${accountId}, ${provider}, ${seen.reference}, ${seen.number}, ${seen.currency},
           ${seen.netCents}, ${seen.taxCents}, ${seen.paidCents}, ${reversed}, ${state},
-          ${JSON.stringify(seen.lines)}, ${seen.issuedAt}, ${seen.paidAt},
+          ${JSON.stringify(seen.lines)}, ${seen.issuedAt}, ${seen.paidAt}, ${seen.payUrl ?? null},
           coalesce((select details from billing_addresses where account_id = ${accountId}), '{}'))
         on conflict (reference) do update set state = excluded.state,
           number = excluded.number, paid_cents = excluded.paid_cents,
-          reversed_cents = excluded.reversed_cents, paid_at = excluded.paid_at`,
+          reversed_cents = excluded.reversed_cents, paid_at = excluded.paid_at,
+          pay_url = excluded.pay_url`,
   );
 }
 

@@ -40,6 +40,7 @@ export async function showBilling(
   const grants = await listGrants(db, accountId);
   const subscription = await findSubscription(db, accountId);
   const checkout = await findCheckout(db, accountId);
+  const toConfirm = await findToConfirm(db, accountId);
   const { spent } = await readSpent(db, accountId, period.start);
   const expiring = grants.map(({ left, expiresAt }) => ({
     left: toUnits(left),
@@ -70,6 +71,7 @@ export async function showBilling(
     spent: unitsToCredits(BigInt(spent)),
     buyer: { ...nobody, ...account.buyer },
     checkout,
+    toConfirm,
   };
 }
 
@@ -145,6 +147,16 @@ async function findCheckout(db: Db, accountId: string): Promise<Checkout | null>
     db,
     sql`select ${checkoutColumns} from billing_checkouts
         where account_id = ${accountId} and state = 'open' order by created_at desc limit 1`,
+  );
+  return found ?? null;
+}
+
+async function findToConfirm(db: Db, accountId: string): Promise<Billing['toConfirm']> {
+  const found = await findRow<{ url: string; cents: number }>(
+    db,
+    sql`select pay_url as url, net_cents + tax_cents as cents from billing_invoices
+        where account_id = ${accountId} and state = 'open' and pay_url is not null
+        order by issued_at desc, id limit 1`,
   );
   return found ?? null;
 }

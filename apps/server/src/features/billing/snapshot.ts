@@ -29,6 +29,8 @@ export type InvoiceSeen = {
   disputedCents: number;
   issuedAt: string;
   paidAt: string | null;
+  /** Where one that is open is paid. */
+  payUrl?: string | null;
   lines: InvoiceLineSeen[];
 };
 

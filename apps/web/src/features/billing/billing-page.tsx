@@ -13,6 +13,7 @@ import { InvoicesSection } from './invoices-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { PortalSection } from './portal-section.tsx';
 import { SponsorshipsSection } from './sponsorships-section.tsx';
+import { ToConfirm } from './to-confirm.tsx';
 import { useReturn } from './use-return.ts';
 
 export default function BillingPage() {
@@ -38,6 +39,7 @@ function Sections({ billing }: { billing: Billing }) {
           <strong>{t('test.badge')}</strong> · {t('test.line')}
         </p>
       )}
+      <ToConfirm billing={billing} />
       <CreditsSection billing={billing} />
       <PlanSection billing={billing} />
       {billing.provider === 'test' ? (

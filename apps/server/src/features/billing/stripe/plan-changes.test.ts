@@ -53,6 +53,34 @@ test('TEAM-10 what was planned for the end of the month stays planned where more
   expect((await server.call(billingRoutes.change, wish(9), person)).subscription?.next).toBeNull();
 });
 
+test('TEAM-10 where the bank wants a payment confirmed the page for it is shown, and what it is for is had once it is', async () => {
+  const person = await customer('asked');
+  expect((await server.call(billingRoutes.show, {}, person)).toConfirm).toBeNull();
+  fake.cards.isAsking = true;
+  const wish = { body: { plan: 'team', seats: 5 } } as const;
+  const waiting = await server.call(billingRoutes.change, wish, person);
+  fake.cards.isAsking = false;
+  expect(waiting).toMatchObject({
+    seats: 2,
+    toConfirm: { url: expect.stringContaining('https://pay.example/in_waiting'), cents: 1_000 },
+  });
+  fake.confirm('cus_asked');
+  const paid = await server.call(billingRoutes.sync, {}, person);
+  expect(paid).toMatchObject({ seats: 5, toConfirm: null });
+});
+
+test('TEAM-10 what waits for a confirmation gives nothing, and a plan that was to end ends still', async () => {
+  const person = await customer('unanswered');
+  const [living] = fake.books.get('cus_unanswered')!.subscriptions;
+  living!['cancel_at_period_end'] = true;
+  const { balance } = await server.call(billingRoutes.sync, {}, person);
+  fake.cards.isAsking = true;
+  const wish = { body: { plan: 'team', seats: 5 } } as const;
+  const waiting = await server.call(billingRoutes.change, wish, person);
+  fake.cards.isAsking = false;
+  expect(waiting).toMatchObject({ seats: 2, balance, subscription: { next: { plan: 'free' } } });
+});
+
 test('TEAM-10 a plan that is paid long after it ended pays back itself, not the months of the one booked meanwhile', async () => {
   const person = await customer('revived');
   const [lapsed] = fake.books.get('cus_revived')!.subscriptions;

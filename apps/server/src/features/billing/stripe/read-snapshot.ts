@@ -114,8 +114,14 @@ async function toInvoice(
     disputedCents: taken.reduce((sum, { disputed }) => sum + disputed, 0),
     issuedAt: instant(one.created),
     paidAt: paidAt === null ? null : instant(paidAt),
+    payUrl: one.status === 'open' ? webUrl(one.hosted_invoice_url) : null,
     lines: (await readLines(stripe, one)).map((line) => toLine(line, prices)),
   };
+}
+
+/** People are sent there. */
+function webUrl(url: string | null | undefined): string | null {
+  return url?.startsWith('https://') ? url : null;
 }
 
 async function readLines(stripe: Stripe, one: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {

@@ -151,6 +151,7 @@ export function createStripeProvider(
           payment_behavior: 'error_if_incomplete',
         })
         .catch(async (error: unknown) => {
+          if (isToConfirm(error)) return waitForPayment(living, more);
           // Declined: what was planned for the end of the period stays planned.
           const isDeclined = error instanceof Stripe.errors.StripeCardError;
           if (isDeclined && planned && planned.plan !== 'free') {
@@ -164,6 +165,22 @@ export function createStripeProvider(
       if (!isSame) await scheduleLess(living, item, found.idOf(wish.plan), wish.seats);
     }
     await syncCustomer(customer);
+  }
+
+  /**
+   * Made once its invoice is paid, and dropped a day later if it is not. The invoice has the page where
+   * the bank is answered. Stripe takes no more along than the items: a plan that ends with its month
+   * still does until that is taken back.
+   */
+  async function waitForPayment(
+    living: Stripe.Subscription,
+    more: { id: string; price: string; quantity: number },
+  ): Promise<void> {
+    await stripe.subscriptions.update(living.id, {
+      items: [more],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+    });
   }
 
   /** From the end of the period that is paid for. */
@@ -270,6 +287,20 @@ function placeOf(apiUrl: string) {
     protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
     ...(port !== '' && { port: Number(port) }),
   };
+}
+
+const confirmingCodes = new Set([
+  'authentication_required',
+  'invoice_payment_intent_requires_action',
+  'payment_intent_action_required',
+  'subscription_payment_intent_requires_action',
+]);
+
+/** Not declined: the bank asks whoever pays, which nobody can answer from here. */
+function isToConfirm(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeCardError)) return false;
+  const { code = '', decline_code: reason = '' } = error;
+  return confirmingCodes.has(code) || confirmingCodes.has(reason);
 }
 
 function asDeclined(error: unknown): never {
