@@ -133,6 +133,21 @@ test('DASH-6 a table becomes a dashboard without SQL, which gets a tab, is publi
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   });
 
+  await test.step('DASH-3 the filters it was made with offer what there is, and narrow every tile', async () => {
+    const filters = page.getByRole('group', { name: 'Filters' });
+    const status = filters.getByRole('combobox', { name: 'status' });
+    await status.click();
+    await page.getByRole('option', { name: 'open', exact: true }).click();
+    await expect(page).toHaveURL(/f\.status=open/);
+    await page.getByRole('option', { name: '(is empty)' }).click();
+    await expect(page).toHaveURL(/f\.status=~n/);
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+    await filters.getByLabel('Period').selectOption('month-to-date');
+    await expect(page).toHaveURL(/f\.period=month-to-date/);
+    await page.goto(new URL(page.url()).pathname);
+  });
+
   await test.step('DASH-4 a number leads to the rows it counts', async () => {
     await page.getByRole('button', { name: /^Actions for Rows of support_tickets/ }).click();
     await page.getByRole('menuitem', { name: 'Rows behind it' }).click();

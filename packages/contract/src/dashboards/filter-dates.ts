@@ -8,6 +8,7 @@ export const spans = [
   'last-90-days',
   'this-week',
   'this-month',
+  'month-to-date',
   'last-month',
   'this-quarter',
   'this-year',
@@ -62,6 +63,8 @@ function resolveSpan(span: Span, { year, month, day }: Day): Days {
       return { from: on(year, month, day - weekday), before: on(year, month, day - weekday + 7) };
     case 'this-month':
       return { from: on(year, month, 1), before: on(year, month + 1, 1) };
+    case 'month-to-date':
+      return { from: on(year, month, 1), before: tomorrow };
     case 'last-month':
       return { from: on(year, month - 1, 1), before: on(year, month, 1) };
     case 'this-quarter':

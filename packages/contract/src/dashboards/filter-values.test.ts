@@ -5,9 +5,11 @@ import { resolveDates } from './filter-dates.ts';
 import {
   crossCondition,
   filterParameters,
+  missingFilters,
   notApplied,
   readFilters,
   tileParameters,
+  unfitFilters,
   writeFilter,
 } from './filter-values.ts';
 
@@ -77,6 +79,35 @@ test('DASH-3 a filter reaches the queries that name it; a tile of another one kn
   ]);
   expect(notApplied([channel], state, query)).toEqual([]);
   expect(notApplied([channel], state, { parameters: [] })).toEqual([channel]);
+});
+
+test('DASH-3 a month to date goes from its first day to the end of today', () => {
+  expect(resolveDates('month-to-date', now)).toEqual({ from: '2026-03-01', before: '2026-03-11' });
+});
+
+test('DASH-3 a filter that must have a value waits for one: cleared or an empty text is none, and “is empty” is one', () => {
+  const region = filter('region', { isRequired: true, hasEmpty: true });
+  const missing = (search: Record<string, string>) =>
+    missingFilters([region, filter('name')], readFilters([region], search));
+  expect(missing({})).toEqual([region]);
+  expect(missing({ 'f.region': '~' })).toEqual([region]);
+  expect(missing({ 'f.region': '~e' })).toEqual([region]);
+  expect(missing({ 'f.region': '~n' })).toEqual([]);
+  expect(missing({ 'f.region': 'EU' })).toEqual([]);
+});
+
+test('DASH-3 an empty text is asked for as it is: as NULL, a query would find all rows', () => {
+  const name = filter('name');
+  const state = readFilters([name], { 'f.name': '~e' });
+  expect(filterParameters([name], state, now)).toContainEqual({ name: 'name', value: '' });
+});
+
+test('DASH-3 “is empty” does not fit a query that takes the two ends of a span', () => {
+  const when = filter('when', { type: 'dates', hasEmpty: true });
+  const state = readFilters([when], { 'f.when': '~n' });
+  const query = { parameters: [{ name: 'when_from', type: 'date' }] };
+  expect(unfitFilters([when], state, query)).toEqual([when]);
+  expect(unfitFilters([when], readFilters([when], { 'f.when': 'today' }), query)).toEqual([]);
 });
 
 test('DASH-4 a name that was clicked is that name, also where it reads like a span of days', () => {

@@ -1,4 +1,4 @@
-import { parameterNames, type DashboardFilter } from './filters.ts';
+import { parameterNames, takesMany, type DashboardFilter } from './filters.ts';
 import { CONDITION, type RunParameter } from '../sql/queries.ts';
 import { writeCondition, type Condition } from '../sql/conditions.ts';
 import type { SearchText } from '../search-text.ts';
@@ -46,7 +46,7 @@ export function readFilters(filters: readonly DashboardFilter[], search: SearchT
       ),
       ...filters.flatMap((filter) => {
         const { values } = picks[filter.slug] ?? NOTHING;
-        const wrong = values.find((value) => !isValid(filter, value));
+        const wrong = values.find((value) => !isReadable(filter, value));
         return wrong === undefined
           ? []
           : [{ slug: filter.slug, value: wrong, kind: 'wrong' as const }];
@@ -55,9 +55,24 @@ export function readFilters(filters: readonly DashboardFilter[], search: SearchT
   };
 }
 
-function readPick(asked: string[] | undefined, { initial, isMany }: DashboardFilter): FilterPick {
+function readPick(asked: string[] | undefined, filter: DashboardFilter): FilterPick {
+  const { initial } = filter;
   if (asked === undefined) return initial === '' ? NOTHING : { values: [initial], isEmpty: false };
-  return readTokens(isMany ? asked : asked.slice(-1));
+  return readTokens(takesMany(filter) ? asked : asked.slice(-1));
+}
+
+/**
+ * Those that have to have a value and have none: nothing is asked before, by nobody. An empty text is
+ * none to many a query that names the plain value, and would find all rows.
+ */
+export function missingFilters<Filter extends Pick<DashboardFilter, 'slug' | 'isRequired'>>(
+  filters: readonly Filter[],
+  { picks }: Pick<FilterState, 'picks'>,
+): Filter[] {
+  return filters.filter(({ slug, isRequired }) => {
+    const { values, isEmpty } = picks[slug] ?? NOTHING;
+    return isRequired && !isEmpty && values.every((value) => value === '');
+  });
 }
 
 function readTokens(tokens: readonly string[]): FilterPick {
@@ -148,7 +163,11 @@ export function crossCondition({ values, isEmpty }: FilterPick): Condition {
   return days ?? { in: values, ...(isEmpty && { empty: true }) };
 }
 
-function isValid({ type, options, optionsFrom }: DashboardFilter, value: string): boolean {
+/** Whether the address, or the first value, may say this of the filter. */
+export function isReadable(
+  { type, options, optionsFrom }: Pick<DashboardFilter, 'type' | 'options' | 'optionsFrom'>,
+  value: string,
+): boolean {
   if (type === 'number') return isNumber(value);
   if (type === 'numbers') return readRange(value) !== undefined;
   if (type === 'boolean') return value === 'true' || value === 'false';
@@ -184,7 +203,7 @@ export function filterParameters(
   return filters.flatMap((filter): RunParameter[] => {
     const { slug } = filter;
     const pick = picks[slug] ?? NOTHING;
-    const [value = ''] = pick.values;
+    const [value = null] = pick.values;
     const asked = conditionFor(filter, pick, now, zone);
     const condition = { name: conditionOf(slug), value: writeCondition(asked) };
     if (filter.type === 'dates' || filter.type === 'numbers') {
@@ -199,7 +218,7 @@ export function filterParameters(
     }
     // A plain value can't be two of them: a list as text finds nothing rather than everything.
     const plain = pick.values.length > 1 || pick.isEmpty ? JSON.stringify(pick.values) : value;
-    return [condition, { name: slug, value: plain === '' ? null : plain }];
+    return [condition, { name: slug, value: plain }];
   });
 }
 
@@ -241,17 +260,22 @@ export function notApplied(
   { picks }: FilterState,
   query: Wanting,
 ): DashboardFilter[] {
-  const wanted = new Set(query.parameters.map(({ name }) => name));
-  return filters.filter(({ slug, ...filter }) => {
-    const { values, isEmpty } = picks[slug] ?? NOTHING;
-    const isAsked = values.length > 0 || isEmpty;
-    return (
-      isAsked && ![slug, ...parameterNames({ slug, ...filter })].some((name) => wanted.has(name))
-    );
+  return filters.filter((filter) => {
+    const { values, isEmpty } = picks[filter.slug] ?? NOTHING;
+    return (values.length > 0 || isEmpty) && !isNamedBy(filter, query);
   });
 }
 
-/** Filters whose several values a query can't take: it names a plain `:status`, no condition. */
+/** Whether a query depends on the filter: by its plain values, or as a condition. */
+export function isNamedBy(
+  filter: Pick<DashboardFilter, 'slug' | 'type'>,
+  { parameters }: Wanting,
+): boolean {
+  const names = [filter.slug, ...parameterNames(filter)];
+  return parameters.some(({ name }) => names.includes(name));
+}
+
+/** Filters whose several values, or NULL, a query can't take: it names a plain `:status`, no condition. */
 export function unfitFilters(
   filters: readonly DashboardFilter[],
   { picks }: FilterState,
@@ -260,8 +284,8 @@ export function unfitFilters(
   const plain = new Set(
     query.parameters.flatMap(({ name, type }) => (type === CONDITION ? [] : [name])),
   );
-  return filters.filter(({ slug }) => {
-    const { values, isEmpty } = picks[slug] ?? NOTHING;
-    return (values.length > 1 || isEmpty) && plain.has(slug);
+  return filters.filter((filter) => {
+    const { values, isEmpty } = picks[filter.slug] ?? NOTHING;
+    return (values.length > 1 || isEmpty) && parameterNames(filter).some((name) => plain.has(name));
   });
 }

@@ -53,6 +53,11 @@ export const dashboardFilters = z
     'A filter is twice.',
   );
 
+/** A range is one value, and of yes and no one is asked for. */
+export function takesMany({ type, isMany }: Pick<DashboardFilter, 'type' | 'isMany'>): boolean {
+  return isMany === true && (type === 'text' || type === 'number');
+}
+
 /** Anything can be typed into it, which can be used to guess what is not shown. */
 export function isTypedInto({ type, options }: Pick<DashboardFilter, 'type' | 'options'>): boolean {
   return type === 'numbers' || ((type === 'text' || type === 'number') && options.length === 0);

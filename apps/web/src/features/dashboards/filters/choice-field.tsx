@@ -1,20 +1,21 @@
-import { tileParameters, type FilterPick } from '@causeway/contract/dashboards/filter-values.ts';
+import { takesMany } from '@causeway/contract/dashboards/filters.ts';
+import type { FilterPick } from '@causeway/contract/dashboards/filter-values.ts';
 import { MultiSelect, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tileRowsQuery } from '#domain/dashboards/tile-rows.ts';
 import { choicesOf, type Choice } from './choices.ts';
-import type { FilterFieldProps } from './filter-bar.tsx';
+import type { ValueFieldProps } from './value-field.tsx';
 
 /** NULL among texts: no value begins with a zero byte. */
 const EMPTY = '\0';
 
+type ChoiceFieldProps = Pick<ValueFieldProps, 'filter' | 'pick' | 'onSet'> & {
+  offered: readonly string[];
+};
+
 /** Values to choose from; one of them may be that there is none. */
-export function ChoiceField(props: FilterFieldProps) {
-  const { filter, pick, onSet } = props;
+export function ChoiceField({ filter, pick, offered, onSet }: ChoiceFieldProps) {
   const { t } = useTranslation('dashboards');
-  const offered = useOptions(props);
-  const { label, type, isMany = false, hasEmpty = false } = filter;
+  const { label, type, hasEmpty = false } = filter;
   const nameOf = ({ value, isOffered }: Choice) => {
     if (type === 'boolean') return t(`filters.${value === 'true' ? 'true' : 'false'}`);
     if (value === '') return t('filters.emptyText');
@@ -25,7 +26,7 @@ export function ChoiceField(props: FilterFieldProps) {
     ...(hasEmpty || pick.isEmpty ? [{ value: EMPTY, label: t('filters.isEmpty') }] : []),
   ];
   const chosen = pick.isEmpty ? [...pick.values, EMPTY] : pick.values;
-  if (isMany) {
+  if (takesMany(filter)) {
     return (
       <MultiSelect
         size="xs"
@@ -60,20 +61,4 @@ function pickOf(values: readonly string[]): FilterPick {
     values: values.filter((value) => value !== EMPTY),
     isEmpty: values.includes(EMPTY),
   };
-}
-
-/** Written down, or what a query finds, which may depend on other filters. */
-function useOptions({ filter, filtering, queries }: FilterFieldProps): string[] {
-  const { type, options, optionsFrom } = filter;
-  const query = queries.find(({ id }) => id === optionsFrom?.queryId);
-  const ready = query?.state === 'ready' ? query : undefined;
-  const parameters = ready ? tileParameters(ready, [], filtering.parameters) : [];
-  const { data } = useQuery({
-    ...tileRowsQuery(ready ?? { id: '', connectorId: '', version: 0 }, parameters),
-    enabled: ready !== undefined,
-  });
-  if (type === 'boolean') return ['true', 'false'];
-  if (!ready) return options;
-  const found = data?.rows.flatMap(([cell]) => (cell === null ? [] : [String(cell)])) ?? [];
-  return [...new Set(found)].slice(0, 1_000);
 }

@@ -3,19 +3,15 @@ import { writePart } from '@causeway/contract/drawing/time-buckets.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { regionOf } from '#platform/i18n/use-formats.ts';
-import type { FilterFieldProps } from './filter-bar.tsx';
+import type { ValueFieldProps } from './value-field.tsx';
 
 const OWN = 'own';
-
-type DatesFieldProps = Pick<FilterFieldProps, 'pick' | 'onSet'> & {
-  filter: { label: string };
-  filtering: { now: Date; zone: string };
-};
+const EMPTY = 'empty';
 
 /** Days by the calendar of the project: a span that moves with today, or two days. */
-export function DatesField({ filter, pick, filtering, onSet }: DatesFieldProps) {
+export function DatesField({ filter, pick, moment, onSet }: Omit<ValueFieldProps, 'offered'>) {
   const { t, i18n } = useTranslation('dashboards');
-  const { now, zone } = filtering;
+  const { now, zone } = moment;
   const [value = ''] = pick.values;
   const isSpan = value === '' || spans.some((span) => span === value);
   const [first = '', last = ''] = isSpan ? [] : value.split('..');
@@ -29,7 +25,7 @@ export function DatesField({ filter, pick, filtering, onSet }: DatesFieldProps) 
         size="xs"
         label={filter.label}
         {...(range !== '' && isSpan && { miw: 250 })}
-        value={isSpan ? value : OWN}
+        value={pick.isEmpty ? EMPTY : isSpan ? value : OWN}
         title={range}
         data={[
           { value: '', label: t('filters.all') },
@@ -41,14 +37,14 @@ export function DatesField({ filter, pick, filtering, onSet }: DatesFieldProps) 
               .join(' · '),
           })),
           { value: OWN, label: t('filters.own') },
+          ...(filter.hasEmpty || pick.isEmpty
+            ? [{ value: EMPTY, label: t('filters.isEmpty') }]
+            : []),
         ]}
-        onChange={({ currentTarget }) =>
-          set(
-            currentTarget.value === OWN
-              ? `${days?.from ?? now.toISOString().slice(0, 10)}..`
-              : currentTarget.value,
-          )
-        }
+        onChange={({ currentTarget: { value: chosen } }) => {
+          if (chosen === EMPTY) onSet({ values: [], isEmpty: true });
+          else set(chosen === OWN ? `${days?.from ?? now.toISOString().slice(0, 10)}..` : chosen);
+        }}
       />
       {!isSpan && (
         <>

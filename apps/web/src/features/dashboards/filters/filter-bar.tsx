@@ -4,10 +4,8 @@ import type { FilterPick } from '@causeway/contract/dashboards/filter-values.ts'
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/icon.tsx';
-import { ChoiceField } from './choice-field.tsx';
-import { DatesField } from './dates-field.tsx';
 import classes from './filter-bar.module.css';
-import { TypedField } from './typed-field.tsx';
+import { FilterField } from './filter-field.tsx';
 import type { Filtering } from './use-filters.ts';
 
 type FilterBarProps = {
@@ -29,8 +27,7 @@ export function FilterBar({ filtering, queries, onSet, onUncross, onClear }: Fil
       <fieldset className={classes.bar} aria-label={t('filters.title')}>
         {filters.map((filter) => (
           <FilterField
-            // A value that was set elsewhere is shown, not the one that was typed.
-            key={`${filter.slug} ${JSON.stringify(state.picks[filter.slug])}`}
+            key={filter.slug}
             filter={filter}
             pick={state.picks[filter.slug] ?? { values: [], isEmpty: false }}
             filtering={filtering}
@@ -81,19 +78,4 @@ export function FilterBar({ filtering, queries, onSet, onUncross, onClear }: Fil
 
 function namesOf({ values, isEmpty }: FilterPick, emptyName: string): string[] {
   return isEmpty ? [...values, emptyName] : values;
-}
-
-export type FilterFieldProps = {
-  filter: DashboardFilter;
-  pick: FilterPick;
-  filtering: Filtering;
-  queries: readonly TileQuery[];
-  onSet: (pick: FilterPick) => void;
-};
-
-function FilterField(props: FilterFieldProps) {
-  const { type, options, optionsFrom, isMany, hasEmpty } = props.filter;
-  if (type === 'dates') return <DatesField {...props} />;
-  const isChosen = type === 'boolean' || options.length > 0 || optionsFrom || isMany || hasEmpty;
-  return isChosen && type !== 'numbers' ? <ChoiceField {...props} /> : <TypedField {...props} />;
 }

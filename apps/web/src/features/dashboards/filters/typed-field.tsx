@@ -1,11 +1,22 @@
 import { readRange } from '@causeway/contract/dashboards/filter-values.ts';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FilterFieldProps } from './filter-bar.tsx';
+import { BesideEmpty } from './beside-empty.tsx';
+import type { ValueFieldProps } from './value-field.tsx';
 import classes from './filter-bar.module.css';
 
+type TypedFieldProps = Pick<ValueFieldProps, 'filter' | 'pick' | 'onSet'>;
+
 /** One value that is typed, or the two ends of a range. */
-export function TypedField({ filter, pick, onSet }: FilterFieldProps) {
+export function TypedField(props: TypedFieldProps) {
+  return (
+    <BesideEmpty {...props}>
+      <Typed {...props} />
+    </BesideEmpty>
+  );
+}
+
+function Typed({ filter, pick, onSet }: TypedFieldProps) {
   const { t } = useTranslation('dashboards');
   const [value = ''] = pick.values;
   const set = (text: string) => {
@@ -18,7 +29,7 @@ export function TypedField({ filter, pick, onSet }: FilterFieldProps) {
         size="xs"
         label={filter.label}
         defaultValue={value}
-        placeholder={t('filters.all')}
+        placeholder={pick.isEmpty ? '' : t('filters.all')}
         inputMode={inputMode}
         maxLength={200}
         // When it is typed, not with every letter: each value asks the database.

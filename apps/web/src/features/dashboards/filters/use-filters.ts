@@ -4,6 +4,7 @@ import type { PickedMark } from '@causeway/contract/drawing/picked-mark.ts';
 import type { RunParameter } from '@causeway/contract/sql/queries.ts';
 import {
   filterParameters,
+  missingFilters,
   readCross,
   readFilters,
   toggleCross,
@@ -50,10 +51,7 @@ export function useFilters(filters: readonly DashboardFilter[], zone: string) {
       parameters: filterParameters(filters, state, now, zone),
       cross: readCross(search),
       isInitial: !keys.some((key) => key.startsWith('f.') || key.startsWith('x.')),
-      missing: filters.filter(({ slug, isRequired }) => {
-        const { values = [], isEmpty = false } = state.picks[slug] ?? {};
-        return isRequired && values.length === 0 && !isEmpty;
-      }),
+      missing: missingFilters(filters, state),
       now,
       zone,
     };

@@ -155,7 +155,7 @@ function PublicFilter({ filter, value, zone, onSet }: PublicFilterProps) {
       <DatesField
         key={value}
         filter={filter}
-        filtering={{ now, zone }}
+        moment={{ now, zone }}
         pick={pick}
         onSet={({ values: [next = ''] }) => onSet(next)}
       />

@@ -1,9 +1,8 @@
 import type { TilePlace } from '@causeway/contract/dashboards/layout.ts';
 import { dashboardRoutes, type Tile } from '@causeway/contract/dashboards/dashboards.ts';
-import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
 import { dashboardWizardRoutes } from '@causeway/contract/dashboards/wizards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { CONDITION, queryRoutes, type QueryParameter } from '@causeway/contract/sql/queries.ts';
+import { queryRoutes } from '@causeway/contract/sql/queries.ts';
 import { Button, Chip, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,8 +16,9 @@ import { SkeletonCards } from '#ui/skeletons.tsx';
 import { shortWeekdays } from '../weekday-name.ts';
 import { detectColumns } from './detect-columns.ts';
 import { layOut } from './lay-out.ts';
+import { narrowingsOf, parametersOf } from './narrowed-by.ts';
 import { SuggestedTile } from './suggested-tile.tsx';
-import { slugOf, suggestTiles, unitFor, type Suggestion } from './suggest-tiles.ts';
+import { suggestTiles, unitFor, type Suggestion } from './suggest-tiles.ts';
 import { useTitleOf } from './use-title-of.ts';
 import type { WizardSource } from './wizard-source.ts';
 import { tableFactsQuery } from './table-facts.ts';
@@ -57,7 +57,20 @@ export function Suggestions({ project, source }: SuggestionsProps) {
   );
   const wanted = suggestions.filter(({ key }) => !address.off.includes(key));
   const titleOf = useTitleOf();
-  const parameters = parametersOf(date, dimensions);
+  const narrowings = narrowingsOf(source, { date, dimensions, period: t('wizard.period') });
+  const parameters = parametersOf(narrowings);
+
+  async function saveQuery(title: string, sql: string, asked: typeof parameters) {
+    const body = {
+      connector: { id: connectorId },
+      name: `${name}: ${title}`.slice(0, 160),
+      folder: name,
+      sql,
+      parameters: asked,
+      isShared: true,
+    };
+    return (await api.call(queryRoutes.create, { body })).id;
+  }
 
   const save = useMutation({
     mutationFn: async () => {
@@ -65,19 +78,15 @@ export function Suggestions({ project, source }: SuggestionsProps) {
       const places = layOut(wanted.map(({ size }) => size));
       for (const [at, place] of places.entries()) {
         const suggestion = wanted[at]!;
-        const query = await api.call(queryRoutes.create, {
-          body: {
-            connector: { id: connectorId },
-            name: `${name}: ${titleOf(suggestion)}`.slice(0, 160),
-            folder: name,
-            sql: suggestion.sql,
-            parameters,
-            isShared: true,
-          },
-        });
-        tiles.push(tileOf(suggestion, { title: titleOf(suggestion), queryId: query.id, place }));
+        const queryId = await saveQuery(titleOf(suggestion), suggestion.sql, parameters);
+        tiles.push(tileOf(suggestion, { title: titleOf(suggestion), queryId, place }));
       }
-      const filters = filtersOf(date, dimensions, t('wizard.period'));
+      const filters = [];
+      for (const { filter, choices } of narrowings) {
+        const title = t('wizard.choices', { name: filter.label });
+        const queryId = choices && (await saveQuery(title, choices, []));
+        filters.push({ ...filter, ...(queryId && { optionsFrom: { queryId } }) });
+      }
       return api.call(dashboardRoutes.create, {
         params: { projectId: project.id },
         body: { name, tiles, filters },
@@ -180,29 +189,6 @@ function ColumnChips({ label, names, chosen, onToggle }: ColumnChipsProps) {
       ))}
     </fieldset>
   );
-}
-
-function parametersOf(date: string | undefined, dimensions: readonly string[]): QueryParameter[] {
-  const names = [...(date ? ['period'] : []), ...dimensions.slice(0, 2).map(slugOf)];
-  return names.map((name) => ({ name, type: CONDITION, value: null }));
-}
-
-function filtersOf(
-  date: string | undefined,
-  dimensions: readonly string[],
-  period: string,
-): DashboardFilter[] {
-  const none = { options: [], initial: '' };
-  return [
-    ...(date ? [{ slug: 'period', label: period, type: 'dates' as const, ...none }] : []),
-    ...dimensions.slice(0, 2).map((name) => ({
-      slug: slugOf(name),
-      label: name,
-      type: 'text' as const,
-      hasEmpty: true,
-      ...none,
-    })),
-  ];
 }
 
 type Placing = { title: string; queryId: string; place: TilePlace };

@@ -6,6 +6,7 @@ import { shortWeekdays } from '../weekday-name.ts';
 import { detectColumns, type Column } from './detect-columns.ts';
 import { fileSource } from './wizard-source.ts';
 import { layOut } from './lay-out.ts';
+import { narrowingsOf } from './narrowed-by.ts';
 import { type Chosen, slugOf, suggestTiles, unitFor } from './suggest-tiles.ts';
 
 const column = (name: string, typeName: string, category: string, key?: 'PRIMARY KEY'): Column => ({
@@ -205,4 +206,27 @@ test('DASH-6 names with quotes, dots, spaces and colons are quoted in every tile
   expect(partOfBucket(time?.sql ?? '', { column: 'month', name: 'part' })).toContain(
     ':part("Angelegt: am")',
   );
+});
+
+test('DASH-3 DASH-6 the filters of a made dashboard offer the values there are, the most frequent first', () => {
+  const columns = [column('Kanal "neu"', 'text', 'S'), column('paid', 'bool', 'B')];
+  const dimensions = ['Kanal "neu"', 'paid', 'third'];
+  const source = { from: '"public"."orders"', columns };
+  const [time, channel, paid, ...more] = narrowingsOf(source, {
+    date: 'at',
+    dimensions,
+    period: 'P',
+  });
+  expect(time).toMatchObject({ filter: { slug: 'period', type: 'dates' }, choices: undefined });
+  expect(channel?.filter).toMatchObject({ slug: 'kanal__neu_', isMany: true, hasEmpty: true });
+  expect(channel?.choices).toBe(
+    `select "Kanal ""neu"""::text as "Kanal ""neu""", count(*) as rows
+from "public"."orders"
+where "Kanal ""neu""" is not null
+group by 1
+order by 2 desc, 1
+limit 200`,
+  );
+  expect(paid).toMatchObject({ filter: { type: 'boolean' }, choices: undefined });
+  expect(more).toEqual([]);
 });
