@@ -32,6 +32,12 @@ export function resolveDates(text: string, now: Date, zone?: string): Days | und
   return { from: first || null, before: last === '' ? null : dayAfter(last) };
 }
 
+/** Whether both are in one day there. */
+export function sameDay(one: Date, other: Date, zone: string): boolean {
+  const [first, second] = [dayIn(one, zone), dayIn(other, zone)];
+  return first.day === second.day && first.month === second.month && first.year === second.year;
+}
+
 type Day = { year: number; month: number; day: number };
 
 /** Which day it is there, whatever the clock of who looks says. */

@@ -17,8 +17,9 @@ import {
 } from '@causeway/contract/dashboards/filter-values.ts';
 import { parseSearch, stringifySearch, type SearchText } from '@causeway/contract/search-text.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
+import { useMoment } from './use-moment.ts';
 
 export type Filtering = {
   filters: readonly DashboardFilter[];
@@ -40,7 +41,7 @@ export function useFilters(filters: readonly DashboardFilter[], zone: string) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const text = useLocation({ select: ({ searchStr }) => searchStr });
   const openHref = useOpenHref();
-  const [now] = useState(() => new Date());
+  const { now, renew } = useMoment(zone);
   const search = useMemo(() => parseSearch(text), [text]);
   const filtering = useMemo((): Filtering => {
     const state = readFilters(filters, search);
@@ -59,6 +60,8 @@ export function useFilters(filters: readonly DashboardFilter[], zone: string) {
   const open = (next: SearchText) => openHref(path + stringifySearch(next));
   return {
     filtering,
+    /** What is read again from here on counts its days from now. */
+    renew,
     tabId: [search.tab].flat().at(-1),
     openTab: (id: string) => open({ ...search, tab: id }),
     set: (filter: DashboardFilter, pick: FilterPick) => open(writePick(search, filter, pick)),

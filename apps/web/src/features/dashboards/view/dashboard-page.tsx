@@ -50,7 +50,10 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
   const [rhythm, setRhythm] = useState(dashboard.settings.refresh ?? 0);
   const { element, toggle, isFull, isWall, showOnWall } = useFullScreen();
   const { timeZone } = project.settings;
-  const { filtering, tabId, openTab, ...filterActions } = useFilters(dashboard.filters, timeZone);
+  const { filtering, renew, tabId, openTab, ...filterActions } = useFilters(
+    dashboard.filters,
+    timeZone,
+  );
   const { tabs } = dashboard;
   const open = tabs.find(({ id }) => id === tabId) ?? tabs[0];
   const tiles = useMemo(
@@ -71,10 +74,16 @@ function DashboardView({ project, dashboard }: DashboardViewProps) {
       area === 'queries' && what === 'rows' && shown.has(id),
   };
   const isRefreshing = useIsFetching(rows) > 0;
-  const refresh = () => void queryClient.refetchQueries({ ...rows, type: 'active' });
+  const refresh = () => {
+    renew();
+    void queryClient.refetchQueries({ ...rows, type: 'active' });
+  };
   // A wall nobody sits at renews itself. Ten of them with the same rhythm ask the database once.
   const seconds = isWall ? rhythm || WALL_SECONDS : rhythm;
-  const follow = () => void refetchRows(queryClient, rows, { maxAge: Math.floor(seconds / 2) });
+  const follow = () => {
+    renew();
+    void refetchRows(queryClient, rows, { maxAge: Math.floor(seconds / 2) });
+  };
   useAutoRefresh({ seconds, isRefreshing, refresh: follow });
   const isShown = !isStopped && dashboard.tiles.length > 0;
   useSeen({
