@@ -196,7 +196,8 @@ const catalogue = {
     group: 'alerts',
   },
   'alert.recovered': {
-    params: z.object({ title: name, value: name }),
+    /** `lasted`: seconds. */
+    params: z.object({ title: name, value: name, lasted: z.number() }),
     mail: 'off',
     tone: 'good',
     icon: 'bell',

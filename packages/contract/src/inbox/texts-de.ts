@@ -106,7 +106,7 @@ export const de: Texts = {
   },
   'alert.recovered': {
     title: 'Wieder normal: {title}',
-    body: 'Aktueller Wert: {value}.',
+    body: 'Aktueller Wert: {value}.[ Der Alarm dauerte {lasted}.]',
     setting: 'Ein Alarm ist vorbei',
   },
   'alert.broken': {

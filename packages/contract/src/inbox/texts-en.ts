@@ -101,7 +101,7 @@ export const en: Texts = {
   'alert.fired': { title: 'Alert: {title}', body: 'Now at {value}.', setting: 'An alert fired' },
   'alert.recovered': {
     title: 'Back to normal: {title}',
-    body: 'Now at {value}.',
+    body: 'Now at {value}.[ It had fired for {lasted}.]',
     setting: 'An alert is over',
   },
   'alert.broken': {

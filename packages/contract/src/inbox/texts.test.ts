@@ -43,6 +43,17 @@ test('TEAM-8 TEAM-9 amounts are written as the language writes them, names with 
   expect(sayInbox(unread, 'de').body).toBe('Aktueller Wert: —.');
 });
 
+test('DASH-7 TEAM-8 an alert that is over says how long it lasted; one told before that was kept says the rest', () => {
+  const params = { title: '[a {lasted}]', value: '3' };
+  const say = (more: object) =>
+    sayInbox({ kind: 'alert.recovered', params: { ...params, ...more } }, 'de');
+  expect(say({ lasted: 7_500 })).toEqual({
+    title: 'Wieder normal: [a {lasted}]',
+    body: 'Aktueller Wert: 3. Der Alarm dauerte 2 Stunden, 5 Minuten.',
+  });
+  expect(say({}).body).toBe('Aktueller Wert: 3.');
+});
+
 test('AUTO-5 TEAM-8 that one run of a workflow was skipped is said of one, thousands are grouped', () => {
   const say = (count: number) =>
     sayInbox({ kind: 'workflow.skipped', params: { workflow: 'Nightly', count } }, 'de').title;

@@ -1,6 +1,7 @@
 import { writeExactly } from '../drawing/write-number.ts';
 import type { InboxKind } from './kinds.ts';
 import type { UiLanguage } from '../settings/settings.ts';
+import { writeSpan } from '../time-spans.ts';
 import type { Texts } from './sentences.ts';
 import { de } from './texts-de.ts';
 import { en } from './texts-en.ts';
@@ -44,6 +45,9 @@ const amounts: Partial<Record<InboxKind, string>> = {
   'alert.recovered': 'value',
 };
 
+/** Seconds, said as a time that passed. */
+const spans: Partial<Record<InboxKind, string>> = { 'alert.recovered': 'lasted' };
+
 export const inboxTexts: Record<UiLanguage, Texts> = { en, de };
 
 type Told = { kind: InboxKind; params: Record<string, unknown> };
@@ -55,14 +59,22 @@ export function sayInbox(
 ): { title: string; body: string | undefined } {
   const { title, body } = inboxTexts[language][kind];
   const fill = (text: string) =>
-    text.replace(/\{([a-z]+)\}/g, (_, name: string) => {
+    withKept(text, params).replace(/\{([a-z]+)\}/g, (_, name: string) => {
       const value = inLanguage(params[name], language);
+      if (spans[kind] === name) return writeSpan(Number(value), language);
       if (amounts[kind] === name || typeof params[name] === 'number')
         return writeExactly(value, language);
       if (value === '' && people.has(name)) return nameless[language];
       return words[language][name as 'role' | 'run']?.[value] ?? value;
     });
   return { title: fill(title), body: body === undefined ? undefined : fill(body) };
+}
+
+/** Without the parts in brackets whose parameter is not there. */
+function withKept(text: string, params: Record<string, unknown>): string {
+  return text.replace(/\[([^\]{]*\{([a-z]+)\}[^\]{]*)\]/g, (_, part: string, name: string) =>
+    params[name] === undefined ? '' : part,
+  );
 }
 
 /** What was written when it was told is there in each language. */

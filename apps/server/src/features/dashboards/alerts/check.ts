@@ -10,6 +10,7 @@ import type { ActAs } from '#platform/operations/acting.ts';
 import { happened } from '#platform/outbox/happened.ts';
 import type { Services } from '#platform/services.ts';
 import { askTile, isLost, openView } from '../ask-tiles.ts';
+import { hear } from './hearing.ts';
 import { judge, type Reading, type Verdict } from './judge.ts';
 import { type DueAlert, lockState, markHeld, takeDue, writeVerdict } from './queries.ts';
 
@@ -107,15 +108,12 @@ async function settle(tx: Tx, alert: DueAlert, reading: Reading): Promise<void> 
   const verdict = judge(before, alert, reading);
   const isCrossing = verdict.news === 'fired' || verdict.news === 'recovered';
   const transition = before.transition + (isCrossing ? 1 : 0);
-  // What fired unheard is told when the quiet is over, if it still does.
-  const isLate = before.isUntold && !before.isSnoozed && verdict.state === 'firing';
-  const isUntold = before.isSnoozed && (isCrossing ? verdict.news === 'fired' : before.isUntold);
   const error = reading.kind === 'failed' ? reading.error : null;
-  await writeVerdict(tx, alert.id, { ...verdict, isUntold, transition, error });
+  const said = { ...verdict, ...hear(before, verdict, reading) };
+  await writeVerdict(tx, alert.id, { ...said, transition, error });
   if (isCrossing) await tellOthers(tx, alert, verdict, transition);
-  const news = isLate ? 'fired' : verdict.news;
-  if (news && (!before.isSnoozed || !isCrossing))
-    await tellAuthor(tx, alert, { ...verdict, news, error });
+  const { news } = said;
+  if (news) await tellAuthor(tx, alert, { ...said, news, error, lasted: before.lasted });
 }
 
 /** So that a workflow can follow. */
@@ -125,9 +123,17 @@ async function tellOthers(tx: Tx, alert: DueAlert, { state, value }: Verdict, tr
   await happened(tx, `alert ${alertId}`, { type: 'alert.changed', projectId, data });
 }
 
-type News = Verdict & { news: NonNullable<Verdict['news']>; error: string | null };
+type News = Pick<Verdict, 'value'> & {
+  news: NonNullable<Verdict['news']>;
+  error: string | null;
+  lasted: number;
+};
 
-async function tellAuthor(tx: Tx, alert: DueAlert, { news, value, error }: News): Promise<void> {
+async function tellAuthor(
+  tx: Tx,
+  alert: DueAlert,
+  { news, value, error, lasted }: News,
+): Promise<void> {
   const { id, name: title, projectId, dashboardId, authorId } = alert;
   const about = {
     to: { people: [authorId] },
@@ -137,7 +143,8 @@ async function tellAuthor(tx: Tx, alert: DueAlert, { news, value, error }: News)
   };
   const params = { title, value: value ?? '—' };
   if (news === 'fired') await tell(tx, { ...about, kind: 'alert.fired', params });
-  else if (news === 'recovered') await tell(tx, { ...about, kind: 'alert.recovered', params });
+  else if (news === 'recovered')
+    await tell(tx, { ...about, kind: 'alert.recovered', params: { ...params, lasted } });
   else if (news === 'mended') await tell(tx, { ...about, kind: 'alert.mended', params: { title } });
   else {
     const said = (error ?? '').slice(0, 500);

@@ -19,6 +19,8 @@ export type Verdict = AlertState & {
   /** What somebody has to be told, if anything. */
   news: 'fired' | 'recovered' | 'broken' | 'mended' | undefined;
   value: string | null;
+  /** Keys of the rows that were not there before. */
+  added?: string[];
 };
 
 type Rules = {
@@ -60,6 +62,7 @@ function judgeRows(before: AlertState, keys: string[]): Verdict {
     outcome: isNew ? 'firing' : 'ok',
     news: isNew ? 'fired' : undefined,
     value: String(added.length),
+    added,
   };
 }
 

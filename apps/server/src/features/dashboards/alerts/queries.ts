@@ -6,6 +6,7 @@ import { isLive } from '#platform/access/resting.ts';
 import { worksAsReader } from '#platform/connectors/works-as-reader.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
+import type { Heard } from './hearing.ts';
 import type { Verdict } from './judge.ts';
 
 const MOST_CHECKS = 20;
@@ -65,10 +66,11 @@ export async function insertAlert(
   const { id } = await readRow<{ id: string }>(
     tx,
     sql`insert into dashboard_alerts (project_id, dashboard_id, tile_id, author_id, name, condition,
-          every_minutes, times, when_empty, asked, state)
+          every_minutes, times, when_empty, asked, state, told_since)
         values (${project.id}, ${dashboardId}, ${alert.tileId}, ${user.id}, ${alert.name},
           ${JSON.stringify(alert.condition)}, ${alert.every}, ${alert.times}, ${alert.whenEmpty},
-          ${JSON.stringify(alert.asked)}, ${alert.firstNews === 'next' ? 'firing' : 'ok'})
+          ${JSON.stringify(alert.asked)}, ${alert.firstNews === 'next' ? 'firing' : 'ok'},
+          case when ${alert.firstNews === 'next'} then now() end)
         returning id`,
   );
   return id;
@@ -82,7 +84,8 @@ export async function updateAlert(tx: Tx, id: string, alert: AlertContent): Prom
           condition = ${JSON.stringify(alert.condition)}, every_minutes = ${alert.every},
           times = ${alert.times}, when_empty = ${alert.whenEmpty},
           asked = ${JSON.stringify(alert.asked)}, state = 'ok', since = now(), streak = 0,
-          failures = 0, memory = null, is_untold = false, is_held = false, next_check_at = now()
+          failures = 0, memory = null, told_since = null, untold_rows = null, is_held = false,
+          next_check_at = now()
         where id = ${id}`,
   );
 }
@@ -97,11 +100,13 @@ export async function takeOverAlert(tx: Tx, id: string, userId: string): Promise
   );
 }
 
+/** Its end is kept until it was told what is true then; one that is not quiet has none. */
 export async function setSnooze(tx: Tx, id: string, minutes: number): Promise<void> {
   await changeRows(
     tx,
-    sql`update dashboard_alerts set snoozed_until = now() + make_interval(mins => ${minutes})
-        where id = ${id}`,
+    sql`update dashboard_alerts set snoozed_until = until, next_check_at = least(next_check_at, until)
+        from (select now() + make_interval(mins => ${minutes}) as until) ends
+        where id = ${id} and (${minutes > 0} or snoozed_until is not null)`,
   );
 }
 
@@ -125,12 +130,16 @@ export type DueAlert = {
 const due = sql`id, project_id as "projectId", dashboard_id as "dashboardId", tile_id as "tileId",
   author_id as "authorId", name, condition, times, when_empty as "whenEmpty", asked`;
 
-/** Takes one check that is due in another project than these, and moves it on to its next slot, whatever becomes of it. */
+/**
+ * Takes one check that is due in another project than these, and moves it on to its next slot, or to
+ * the end of its quiet, whatever becomes of it.
+ */
 export function takeDue(db: Db, notOf: string[]): Promise<DueAlert | undefined> {
   return findRow(
     db,
-    sql`update dashboard_alerts alert set next_check_at = to_timestamp(
-          (floor(extract(epoch from now()) / (every_minutes * 60)) + 1) * every_minutes * 60)
+    sql`update dashboard_alerts alert set next_check_at = least(to_timestamp(
+            (floor(extract(epoch from now()) / (every_minutes * 60)) + 1) * every_minutes * 60),
+          case when snoozed_until > now() then snoozed_until end)
         where id = (select alert.id from dashboard_alerts alert
           join dashboards dashboard on dashboard.id = alert.dashboard_id
             and dashboard.deleted_at is null
@@ -146,23 +155,33 @@ export async function readDue(db: Db, id: string): Promise<DueAlert> {
   return readRow(db, sql`select ${due} from dashboard_alerts where id = ${id}`);
 }
 
-export type LockedState = Pick<Verdict, 'state' | 'streak' | 'failures' | 'memory'> & {
-  isSnoozed: boolean;
-  isUntold: boolean;
-  transition: number;
-};
+export type LockedState = Pick<Verdict, 'state' | 'streak' | 'failures' | 'memory'> &
+  Heard & {
+    transition: number;
+    /** Seconds it fired, as far as its author was told; up to now where it still does. */
+    lasted: number;
+  };
 
 /** One verdict at a time: two checks of one alert follow each other. */
 export function lockState(tx: Tx, id: string): Promise<LockedState | undefined> {
   return findRow(
     tx,
-    sql`select state, streak, failures, memory, is_untold as "isUntold", transition,
-          coalesce(snoozed_until > now(), false) as "isSnoozed"
+    sql`select state, streak, failures, memory, transition,
+          coalesce(snoozed_until > now(), false) as "isSnoozed",
+          coalesce(snoozed_until <= now(), false) as "isWaking",
+          told_since is not null as "isToldFiring", coalesce(untold_rows, '[]') as "untoldRows",
+          coalesce(extract(epoch from case when state = 'ok' then since else now() end - told_since),
+            0)::float as lasted
         from dashboard_alerts where id = ${id} for update`,
   );
 }
 
-type Written = Verdict & { isUntold: boolean; transition: number; error: string | null };
+type Written = Verdict & {
+  transition: number;
+  error: string | null;
+  untoldRows: string[];
+  isAwake: boolean;
+};
 
 export async function writeVerdict(tx: Tx, id: string, verdict: Written): Promise<void> {
   await changeRows(
@@ -170,8 +189,12 @@ export async function writeVerdict(tx: Tx, id: string, verdict: Written): Promis
     sql`update dashboard_alerts set streak = ${verdict.streak}, failures = ${verdict.failures},
           memory = ${verdict.memory && JSON.stringify(verdict.memory)}::jsonb,
           since = case when state = ${verdict.state} then since else now() end,
-          state = ${verdict.state}, is_untold = ${verdict.isUntold},
-          transition = ${verdict.transition}
+          told_since = case ${verdict.news ?? null}::text
+            when 'fired' then case when state = ${verdict.state} then since else now() end
+            when 'recovered' then null else told_since end,
+          untold_rows = ${JSON.stringify(verdict.untoldRows)}::jsonb,
+          snoozed_until = case when ${verdict.isAwake} then null else snoozed_until end,
+          state = ${verdict.state}, transition = ${verdict.transition}
         where id = ${id}`,
   );
   await changeRows(
