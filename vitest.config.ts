@@ -23,11 +23,11 @@ const replacing = globSync('apps/web/src/**/*.test.{ts,tsx}')
   .filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
   .map((file) => file.replace('apps/web/', ''));
 
-const browserTests = {
-  environment: 'happy-dom',
+const inBrowser = {
+  environment: 'happy-dom' as const,
   setupFiles: [fileURLToPath(new URL('apps/web/src/testing/clean-up.ts', import.meta.url))],
   testTimeout: 120_000,
-} as const;
+};
 
 export default defineConfig({
   test: {
@@ -76,7 +76,7 @@ export default defineConfig({
         extends: './apps/web/vite.config.ts',
         root: 'apps/web',
         test: {
-          ...browserTests,
+          ...inBrowser,
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: replacing,
@@ -89,7 +89,7 @@ export default defineConfig({
         extends: './apps/web/vite.config.ts',
         root: 'apps/web',
         test: {
-          ...browserTests,
+          ...inBrowser,
           name: 'web-alone',
           include: replacing,
           sequence: { groupOrder: 2 },
