@@ -46,6 +46,18 @@ test('who sends many requests is served as often as who sends few', async () => 
   expect(served).toEqual(['ann', 'bob', 'ann', 'bob', 'ann', 'ann']);
 });
 
+test('of one person, whatever waits longest comes first, in whichever project', async () => {
+  const shares = sharesOf({ capacity: 1, perPerson: 1 });
+  const served: string[] = [];
+  const ask = (project: string) =>
+    onBehalfOf({ person: 'ann', project }, () => shares.run(async () => void served.push(project)));
+  const leave = await shares.take({ party: cid });
+  const all = ['one', 'two', 'two', 'one'].map((project) => ask(project));
+  leave();
+  await Promise.all(all);
+  expect(served).toEqual(['one', 'two', 'two', 'one']);
+});
+
 test('who goes away while waiting leaves no trace', async () => {
   const shares = sharesOf({ capacity: 1 });
   const leave = await shares.take({ party: ann });

@@ -1,4 +1,5 @@
 import { currentParty, type Party } from './party.ts';
+import { createWaitingLines, type Waiter } from './waiting-lines.ts';
 
 /**
  * Places of which there are few, shared out fairly. A party is
@@ -40,17 +41,16 @@ export function shareOf(most: number, processes: number): number {
 /** Beyond it, waiting is hopeless and only costs memory. */
 const MOST_WAITING_A_PERSON = 200;
 
-type Waiter = { party: Party; grant(): void };
-
 export function createShares(limits: ShareLimits): Shares {
   const { capacity, perPerson, perProject = capacity } = limits;
   const running = { persons: new Map<string, number>(), projects: new Map<string, number>() };
-  const waiters: Waiter[] = [];
+  const waiting = createWaitingLines();
   const turns = new Map<string, number>();
   let taken = 0;
   let turn = 0;
 
   const runningOf = ({ person }: Party) => running.persons.get(person) ?? 0;
+  const turnOf = ({ person }: Party) => turns.get(person) ?? 0;
 
   function mayRun(party: Party): boolean {
     const ofProject = running.projects.get(party.project ?? '') ?? 0;
@@ -74,30 +74,32 @@ export function createShares(limits: ShareLimits): Shares {
     };
   }
 
-  /** Who runs least comes first, then whose turn was longest ago, then who has waited longest. */
   function passOn(): void {
-    let best: Waiter | undefined;
-    for (const waiter of waiters) {
-      if (mayRun(waiter.party) && (!best || isBefore(waiter.party, best.party))) best = waiter;
+    while (taken < capacity) {
+      let next: Waiter | undefined;
+      for (const waiter of waiting.firsts()) {
+        if (mayRun(waiter.party) && (!next || isBefore(waiter, next))) next = waiter;
+      }
+      if (!next) break;
+      waiting.leave(next);
+      next.grant();
     }
-    if (taken === 0 && waiters.length === 0) turns.clear();
-    if (!best) return;
-    waiters.splice(waiters.indexOf(best), 1);
-    best.grant();
-    passOn();
+    if (taken === 0 && waiting.count() === 0) turns.clear();
   }
 
-  function isBefore(one: Party, other: Party): boolean {
-    const fewer = runningOf(one) - runningOf(other);
+  /** Who runs least comes first, then whose turn was longest ago, then who has waited longest. */
+  function isBefore(one: Waiter, other: Waiter): boolean {
+    const fewer = runningOf(one.party) - runningOf(other.party);
     if (fewer !== 0) return fewer < 0;
-    return (turns.get(one.person) ?? 0) < (turns.get(other.person) ?? 0);
+    const sooner = turnOf(one.party) - turnOf(other.party);
+    return sooner === 0 ? one.number < other.number : sooner < 0;
   }
 
   function wait(party: Party, signal: AbortSignal | undefined): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const leave = (error: Error) => {
         stop();
-        waiters.splice(waiters.indexOf(waiter), 1);
+        waiting.leave(waiter);
         reject(error);
       };
       const onAbort = () => leave(limits.cancelled());
@@ -106,15 +108,11 @@ export function createShares(limits: ShareLimits): Shares {
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
       };
-      const waiter: Waiter = {
-        party,
-        grant: () => {
-          stop();
-          resolve(hold(party));
-        },
-      };
+      const waiter = waiting.join(party, () => {
+        stop();
+        resolve(hold(party));
+      });
       signal?.addEventListener('abort', onAbort, { once: true });
-      waiters.push(waiter);
     });
   }
 
@@ -130,8 +128,7 @@ export function createShares(limits: ShareLimits): Shares {
     const held = takeNow(asked);
     if (held) return held;
     const { signal, party = currentParty() } = asked;
-    const others = waiters.filter((waiter) => waiter.party.person === party.person);
-    if (others.length >= MOST_WAITING_A_PERSON) throw limits.busy();
+    if (waiting.countOf(party.person) >= MOST_WAITING_A_PERSON) throw limits.busy();
     return wait(party, signal);
   }
 
@@ -146,7 +143,7 @@ export function createShares(limits: ShareLimits): Shares {
       }
     },
     running: () => taken,
-    waiting: () => waiters.length,
+    waiting: () => waiting.count(),
   };
 }
 
