@@ -233,6 +233,14 @@ const catalogue = {
     icon: 'mail',
     group: 'alerts',
   },
+  /** Its dashboard asks for a value that it does not have: all rows would be no answer. */
+  'subscription.unfiltered': {
+    params: z.object({ dashboard: name, filters: name }),
+    mail: 'on',
+    tone: 'bad',
+    icon: 'mail',
+    group: 'alerts',
+  },
   /** Who made it may not look any more, so nobody's rights are behind it. */
   'subscription.held': {
     params: z.object({ dashboard: name, person: name }),

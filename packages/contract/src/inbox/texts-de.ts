@@ -128,6 +128,11 @@ export const de: Texts = {
     body: 'Keine seiner Kacheln war lesbar.',
     setting: 'Ein Abo konnte nicht verschickt werden',
   },
+  'subscription.unfiltered': {
+    title: 'Ein Abo konnte nicht verschickt werden: {dashboard}',
+    body: 'Es braucht einen Wert für: {filters}. Gib dem Filter einen ersten Wert, oder wähle im Dashboard einen und abonniere neu.',
+    setting: 'Einem Abo fehlt ein Filter',
+  },
   'subscription.held': {
     title: 'Ein Abo ruht: {dashboard}',
     body: '{person}, in deren oder dessen Namen es verschickt wurde, darf das Dashboard nicht mehr ansehen. Wer das Dashboard bearbeiten darf, kann das Abo übernehmen, damit es wieder verschickt wird.',

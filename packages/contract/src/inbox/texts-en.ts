@@ -123,6 +123,11 @@ export const en: Texts = {
     body: 'None of its tiles could be read.',
     setting: 'A subscription could not be sent',
   },
+  'subscription.unfiltered': {
+    title: 'A subscription could not be sent: {dashboard}',
+    body: 'It needs a value for: {filters}. Give the filter a first value, or choose one on the dashboard and subscribe again.',
+    setting: 'A subscription lacks a filter',
+  },
   'subscription.held': {
     title: 'A subscription is held: {dashboard}',
     body: '{person}, on whose behalf it was sent, may not look at it any more. Whoever may change the dashboard can take it over to have it sent again.',

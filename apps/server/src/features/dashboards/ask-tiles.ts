@@ -9,6 +9,8 @@ import {
 } from '@causeway/contract/dashboards/dashboards.ts';
 import {
   filterParameters,
+  type FilterState,
+  missingFilters,
   notApplied,
   readFilters,
   tileParameters,
@@ -90,15 +92,24 @@ export function titleOf(tile: Tile, { queries }: Dashboard): string {
   return tile.title || (query && 'name' in query ? query.name : '');
 }
 
-/** What the query of a tile is asked with. */
-function parametersOf(
-  { dashboard: { filters, queries }, now, timeZone }: View,
-  tile: AskingTile,
-  asked: AskedFilters,
-) {
+/**
+ * What the view is narrowed to. A filter that can't be applied, or that must have a value and has none,
+ * is an error, never all rows.
+ */
+export function readAsked({ dashboard: { filters } }: View, asked: AskedFilters): FilterState {
   const state = readFilters(filters, asked);
   const [problem] = state.problems;
   if (problem) throw new Failure('E_VALIDATION', `The filter ${problem.slug} can not be applied.`);
+  const missing = missingFilters(filters, state).map(({ label }) => label);
+  if (missing.length > 0) throw new Failure('E_FILTER_MISSING', undefined, { filters: missing });
+  return state;
+}
+
+/** What the query of a tile is asked with. */
+function parametersOf(view: View, tile: AskingTile, asked: AskedFilters) {
+  const { now, timeZone } = view;
+  const { filters, queries } = view.dashboard;
+  const state = readAsked(view, asked);
   const query = queries.find(({ id }) => id === tile.queryId);
   if (query?.state !== 'ready') throw new Failure('E_QUERY_NOT_FOUND');
   const [unfit] = unfitFilters(filters, state, query);
@@ -108,7 +119,7 @@ function parametersOf(
   return { query, missed, parameters: tileParameters(query, tile.parameters, given) };
 }
 
-/** What one tile shows. A filter that can't be applied is an error, never all rows. */
+/** What one tile shows. */
 export async function askTile(
   view: View,
   tile: AskingTile,

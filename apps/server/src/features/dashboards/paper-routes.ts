@@ -11,6 +11,7 @@ import {
   type Asking,
   askTiles,
   openView,
+  readAsked,
   showTile,
   type Shown,
   titleOf,
@@ -34,6 +35,8 @@ export function mountPaper(
     pdf: async ({ params, body, actor, signal }) => {
       const behalf = { userId: actor.user.id, ref: actor.ref, projectId: actor.project.id };
       const view = await openView({ db, actAs }, { ...behalf, dashboardId: params.dashboardId });
+      // Paper of which every tile failed would be no answer.
+      readAsked(view, body.asked);
       const asking = { asked: body.asked, maxAge: MAX_AGE_SECONDS, signal };
       const shown = await askTiles(view, { ...asking, withImages: true });
       const reader = { ...asking, language: body.language, origin: env.publicUrl };

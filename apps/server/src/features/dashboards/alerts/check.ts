@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Dashboard, isAsking } from '@causeway/contract/dashboards/dashboards.ts';
 import { completeRows, readNumber } from '@causeway/contract/drawing/number-reading.ts';
 import { wallTimeIn } from '@causeway/contract/drawing/time-buckets.ts';
@@ -68,8 +69,13 @@ async function readTile(
       : readValue(completeRows(rows, wallTimeIn(rows.asOf, view.timeZone)), condition.kind);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return isLost(error) ? 'lost' : { kind: 'failed', error: error.message };
+    return isLost(error) ? 'lost' : { kind: 'failed', error: messageOf(error) };
   }
+}
+
+function messageOf({ message, details }: Failure): string {
+  const filters = z.array(z.string()).safeParse(details?.['filters']);
+  return filters.success ? `${message} (${filters.data.join(', ')})` : message;
 }
 
 function findTile({ tiles }: Dashboard, id: string) {

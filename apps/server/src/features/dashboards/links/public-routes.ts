@@ -125,14 +125,14 @@ export function mountPublicView(mount: Mount, services: Services, actAs: ActAs):
       if (!tile || !isAsking(tile)) throw new Failure('E_LINK_NOT_FOUND');
       checkAsked(opened.dashboard, link, body.asked);
       const asked = { ...body.asked, ...link.locked };
-      checkRequired(opened.dashboard, asked);
       try {
         const rows = await askTile(opened, tile, { asked, maxAge: LEAST_AGE_SECONDS, signal });
         return describeRows(tile, rows, opened.dashboard.settings);
       } catch (error) {
         if (!(error instanceof Failure) || error.code === 'E_RATE_LIMITED') throw error;
         // What the database says is for those who know the database.
-        throw new Failure(error.code === 'E_VALIDATION' ? 'E_LINK_VALUE' : 'E_LINK_UNREADABLE');
+        const isOfFilters = error.code === 'E_VALIDATION' || error.code === 'E_FILTER_MISSING';
+        throw new Failure(isOfFilters ? 'E_LINK_VALUE' : 'E_LINK_UNREADABLE');
       }
     },
   });
@@ -160,17 +160,4 @@ function checkAsked({ filters }: Dashboard, link: HeldLink, asked: AskedFilters)
       filter.options.length === 0 || values.every((one) => filter.options.includes(one));
     if (!isOffered || (isEmpty && !filter.hasEmpty)) throw new Failure('E_LINK_VALUE');
   }
-}
-
-/**
- * As on the page of members nothing is asked before such a filter has a value. An empty text is none
- * to a query that names the plain value.
- */
-function checkRequired({ filters }: Dashboard, asked: AskedFilters): void {
-  const { picks } = readFilters(filters, asked);
-  const isMissing = filters.some(({ slug, isRequired }) => {
-    const { values = [], isEmpty = false } = picks[slug] ?? {};
-    return isRequired && !isEmpty && values.every((value) => value === '');
-  });
-  if (isMissing) throw new Failure('E_LINK_VALUE');
 }

@@ -5,6 +5,7 @@ import {
   subscriptionRoutes,
   unsubscribeRoutes,
 } from '@causeway/contract/dashboards/subscriptions.ts';
+import { missingFilters, readFilters } from '@causeway/contract/dashboards/filter-values.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { isTimeZone } from '@causeway/contract/time-zones.ts';
 import type { Actor, Nobody, ProjectActor } from '#platform/access/actor.ts';
@@ -147,7 +148,10 @@ export function mountSubscriptions(
         .map((one) => (seesAll ? one : withoutGuests(one)));
     },
     create: async ({ db, params, body, actor }) => {
-      const { id: dashboardId } = await readDashboard(db, actor, params.dashboardId);
+      const { id: dashboardId, filters } = await readDashboard(db, actor, params.dashboardId);
+      if (missingFilters(filters, readFilters(filters, body.asked)).length > 0) {
+        throw new Failure('E_FILTER_MISSING');
+      }
       const nextAt = await slotOf(db, actor, body);
       const id = await insertSubscription(db, actor, { ...body, dashboardId, nextAt });
       await ask(db, actor, { id, dashboardId }, body.outside);

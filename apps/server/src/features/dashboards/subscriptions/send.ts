@@ -1,5 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import { isAsking } from '@causeway/contract/dashboards/dashboards.ts';
+import { missingFilters, readFilters } from '@causeway/contract/dashboards/filter-values.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { tell } from '#platform/inbox/tell.ts';
 import { createTurns, inTurns } from '#platform/limits/turns.ts';
@@ -128,21 +129,18 @@ export async function sendTo(
     await hold(db, due);
     return 0;
   }
+  const { name: dashboard, filters } = view.dashboard;
+  const missing = missingFilters(filters, readFilters(filters, asked));
+  if (missing.length > 0) {
+    const params = { dashboard, filters: missing.map(({ label }) => label).join(', ') };
+    await tellAuthor(db, due, { kind: 'subscription.unfiltered', params });
+    return view.dashboard.tiles.filter(isAsking).length;
+  }
   const shown = await askTiles(view, { asked, maxAge: MAX_AGE_SECONDS, withImages: true });
   const asking = shown.filter(({ tile }) => isAsking(tile));
   const failed = asking.filter(({ rows }) => !rows).length;
   if (asking.length > 0 && failed === asking.length) {
-    const { name: dashboard } = view.dashboard;
-    await db.transaction((tx) =>
-      tell(tx, {
-        to: { people: [userId] },
-        projectId,
-        kind: 'subscription.failed',
-        params: { dashboard },
-        about: `subscription ${id}`,
-        link: linkOf(due),
-      }),
-    );
+    await tellAuthor(db, due, { kind: 'subscription.failed', params: { dashboard } });
     return failed;
   }
   const content = { view, shown, due };
@@ -162,6 +160,24 @@ export async function sendTo(
     }
   }
   return failed;
+}
+
+type Failing =
+  | { kind: 'subscription.failed'; params: { dashboard: string } }
+  | { kind: 'subscription.unfiltered'; params: { dashboard: string; filters: string } };
+
+/** Nobody else gets a mail then, and nobody else can mend it. */
+async function tellAuthor(db: SendNeeds['db'], due: Due, failing: Failing): Promise<void> {
+  const { id, authorId, projectId } = due;
+  await db.transaction((tx) =>
+    tell(tx, {
+      to: { people: [authorId] },
+      projectId,
+      about: `subscription ${id}`,
+      link: linkOf(due),
+      ...failing,
+    }),
+  );
 }
 
 /** Told to who can take it over: its author may not be in the project any more. */
