@@ -237,63 +237,17 @@ function hash(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** A look at nearly as much as when it was seen; a file that grew is sampled a little thinner. */
-const MUCH_AS_BEFORE = 1.25;
-
-const notSeen: Sql = sql`clean_looks = clean_looks + 1,
-  state = case when clean_looks >= 1 and state in ('open', 'snoozed') then 'gone' else state end`;
-
-/** Looked for and not seen: twice in a row, and it is gone. A look at a smaller part proves nothing. */
-export async function noteClean(
-  tx: Db,
-  { connectorId, scanId }: Pick<Place, 'connectorId' | 'scanId'>,
-  looked: { checks: readonly Check[]; schema?: string; table?: string; share?: number },
-): Promise<void> {
-  const { checks, schema, table, share = 1 } = looked;
-  const where =
-    table === undefined ? sql`true` : sql`schema_name = ${schema} and table_name = ${table}`;
-  await changeRows(
-    tx,
-    sql`update findings set ${notSeen}
-        where connector_id = ${connectorId} and check_name = any(${checks}::text[]) and ${where}
-          and coalesce((facts->>'sample')::float8, 1) <= ${share * MUCH_AS_BEFORE}::float8
-          and last_scan_id is distinct from ${scanId}::uuid and state <> 'gone'`,
-  );
-}
-
-/** The table was looked at, by this very scan, and rows of it come as they should. */
-export async function noteInTime(
+/** How empty columns were before it was told that they are emptier; fixed ones are not watched. */
+export async function listToldGaps(
   db: Db,
-  { connectorId, scanId }: Pick<Place, 'connectorId' | 'scanId'>,
-  { since, isAll }: { since: string; isAll: boolean },
-): Promise<void> {
-  await changeRows(
+  { connectorId, schema, table }: { connectorId: string; schema: string; table: string },
+): Promise<Map<string, number>> {
+  const rows = await listRows<{ column: string; before: number }>(
     db,
-    sql`update findings set ${notSeen}
-        where connector_id = ${connectorId} and check_name = 'late'
-          and last_scan_id is distinct from ${scanId}::uuid and state <> 'gone'
-          and (table_name is null and ${isAll}::boolean
-            or exists (select from scanned_tables known
-              where known.connector_id = ${connectorId}
-                and known.schema_name = findings.schema_name
-                and known.table_name = findings.table_name
-                and known.looked_at >= ${since}::timestamptz and known.rhythm is not null))`,
+    sql`select columns[1] as "column", (facts->>'before')::float8 as before from findings
+        where connector_id = ${connectorId} and schema_name = ${schema} and table_name = ${table}
+          and check_name = 'gaps' and state in ('open', 'snoozed', 'dismissed')
+          and columns[1] is not null and facts ? 'before'`,
   );
-}
-
-/** Nobody looks into a table that is no longer there, or is called otherwise and was looked at so. */
-export async function noteWithoutTable(
-  db: Db,
-  { connectorId, scanId }: Pick<Place, 'connectorId' | 'scanId'>,
-  checks: readonly Check[],
-): Promise<void> {
-  await changeRows(
-    db,
-    sql`update findings set ${notSeen}
-        where connector_id = ${connectorId} and check_name = any(${checks}::text[])
-          and table_name is not null and last_scan_id is distinct from ${scanId}::uuid
-          and state <> 'gone' and not exists (select from scanned_tables known
-            where known.connector_id = ${connectorId} and known.schema_name = findings.schema_name
-              and known.table_name = findings.table_name)`,
-  );
+  return new Map(rows.map(({ column, before }) => [column, before]));
 }

@@ -28,7 +28,7 @@ async function lookAt(url: string, now = Date.now()): Promise<string[]> {
     const found = judgePicture(picture);
     const kept: Kept[] = [];
     for (const table of picture.tables) {
-      const asked = { picture, table, before: undefined, timeZone: 'UTC', now };
+      const asked = { picture, table, usual: new Map(), timeZone: 'UTC', now };
       const look = await lookAtTable(session, asked);
       found.push(...look.candidates);
       if (look.rhythm) kept.push({ table, rhythm: look.rhythm });

@@ -3,35 +3,47 @@ import { literal } from '#platform/connectors/sql/literals.ts';
 import { columnNamed, type Picture, type SeenColumn, type SeenTable } from '../catalog/picture.ts';
 import { about, type Candidate } from '../checks/candidate.ts';
 import type { ScanSession } from '../scanning/session.ts';
+import type { Asking } from './asking.ts';
 import { isNearRule, type Looked } from './looked.ts';
 import { isNumber } from './source.ts';
+
+type Across = {
+  found: Candidate[];
+  sumsAsked: boolean;
+  /** What it refers to and was not asked about: a lonely state is a finding about these. */
+  unaskedParents: SeenTable[];
+};
 
 /** Rules between a table and what it refers to, that nobody wrote: equal amounts, states with a counterpart. */
 export async function askAcross(
   session: ScanSession,
   picture: Picture,
-  looked: Looked,
-): Promise<Candidate[]> {
+  { looked, attempt }: { looked: Looked; attempt: Asking['attempt'] },
+): Promise<Across> {
   const { table } = looked.source;
-  const found: Candidate[] = [];
+  const across: Across = { found: [], sumsAsked: true, unaskedParents: [] };
   for (const { kind, columns, parentOid, parentColumns } of table.constraints) {
     const parent = picture.byOid.get(parentOid ?? 0);
     const [column, ...more] = columns;
     const [key] = parentColumns;
     if (kind !== 'f' || !parent || parent === table || more.length > 0) continue;
-    if (column === undefined || key === undefined || !parent.isReadable) continue;
-    if ((parent.rows ?? 0) > 2_000_000) continue;
+    if (column === undefined || key === undefined) continue;
+    const isAskable = parent.isReadable && (parent.rows ?? 0) <= 2_000_000;
     const link = {
       table,
       parent,
       column: columnNamed(table, column),
       key: columnNamed(parent, key),
     };
-    found.push(...(await sumsApart(session, link)));
+    const sums = isAskable ? await attempt(() => sumsApart(session, link)) : undefined;
+    across.sumsAsked &&= sums !== undefined;
     const isIndexed = table.indexes.some((index) => index.isValid && index.columns[0] === column);
-    if (isIndexed) found.push(...(await lonelyStates(session, link)));
+    const states =
+      isAskable && isIndexed ? await attempt(() => lonelyStates(session, link)) : undefined;
+    if (!states) across.unaskedParents.push(parent);
+    across.found.push(...(sums ?? []), ...(states ?? []));
   }
-  return found;
+  return across;
 }
 
 type Link = { table: SeenTable; parent: SeenTable; column: string; key: string };

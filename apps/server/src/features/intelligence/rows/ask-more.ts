@@ -1,3 +1,4 @@
+import type { Check } from '@causeway/contract/intelligence/checks.ts';
 import { identifier, sql } from '#platform/db/sql.ts';
 import { columnNamed, type Picture, type SeenColumn, type SeenTable } from '../catalog/picture.ts';
 import { about, type Candidate, passSeconds } from '../checks/candidate.ts';
@@ -6,19 +7,28 @@ import type { Looked } from './looked.ts';
 import { isIdentity, isLabel } from './meaning.ts';
 import { columnSql, isNumber, isText } from './source.ts';
 
-/** Questions that only some columns are worth, each a statement of its own over the whole table. */
-export async function askMore(
+type Step = { checks: Check[]; ask: () => Promise<Candidate[]> };
+
+/**
+ * Questions that only some columns are worth, each a statement of its own over the whole table. Those
+ * that need figures of all columns are left out where there was no time for these.
+ */
+export function listMoreSteps(
   session: ScanSession,
   picture: Picture,
-  looked: Looked,
-): Promise<Candidate[]> {
-  if (!looked.source.isPassWhole) return behindOf(session, looked);
+  { looked, isFigured }: { looked: Looked; isFigured: boolean },
+): Step[] {
+  const behind: Step = { checks: ['behind'], ask: () => behindOf(session, looked) };
+  if (!looked.source.isPassWhole) return [behind];
+  const figured: Step[] = [
+    { checks: ['duplicates'], ask: () => duplicates(session, looked) },
+    { checks: ['outlier'], ask: () => outliers(session, looked) },
+  ];
   return [
-    ...(await duplicates(session, looked)),
-    ...(await doubleRows(session, looked)),
-    ...(await outliers(session, looked)),
-    ...(await lostReferences(session, picture, looked)),
-    ...(await behindOf(session, looked)),
+    ...(isFigured ? figured : []),
+    { checks: ['double-rows'], ask: () => doubleRows(session, looked) },
+    { checks: ['lost-references'], ask: () => lostReferences(session, picture, looked) },
+    behind,
   ];
 }
 

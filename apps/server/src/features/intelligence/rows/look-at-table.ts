@@ -1,47 +1,45 @@
+import type { Check } from '@causeway/contract/intelligence/checks.ts';
 import type { KeptProfile } from '@causeway/contract/intelligence/intelligence.ts';
 import { identifier } from '#platform/db/sql.ts';
 import type { Picture, SeenTable } from '../catalog/picture.ts';
 import { about, buildSeconds, type Candidate, seenInPart } from '../checks/candidate.ts';
+import { findClock, judgeMeasures } from '../measures/days.ts';
+import { readRhythm, type Rhythm } from '../measures/rhythm.ts';
 import type { ScanSession } from '../scanning/session.ts';
-import { askMore } from './ask-more.ts';
+import { askAcross } from './across.ts';
+import { type Asking, beginAsking } from './asking.ts';
+import { listMoreSteps } from './ask-more.ts';
 import { isGrouped, readPlainFigures, readTextFigures, readValues } from './figures.ts';
 import { judgeTexts } from './judge-texts.ts';
 import { judgeValues } from './judge-values.ts';
 import { eachColumn, type Looked } from './looked.ts';
 import { readPass } from './pass.ts';
-import { askAcross } from './across.ts';
-import { findClock, judgeMeasures } from '../measures/days.ts';
-import { readRhythm, type Rhythm } from '../measures/rhythm.ts';
 import { judgePersonal, personalKind } from './personal.ts';
 import { isText, openSource } from './source.ts';
-
-/** The database's time a table may take; what comes then is left to the next look. */
-const TABLE_MS = 10_000;
+import type { UsualGaps } from './usual-gaps.ts';
 
 export type TableLook = {
   profile: Omit<KeptProfile, 'takenAt'>;
   candidates: Candidate[];
   rhythm: Rhythm | undefined;
+  /** The checks that were really asked, each with the share of the rows it was asked of. */
+  asked: ReadonlyMap<Check, number>;
+  /** Of the tables it refers to, those whose states nobody looked for in it. */
+  unaskedParents: SeenTable[] | 'all';
 };
 
-export async function lookAtTable(
-  session: ScanSession,
-  {
-    picture,
-    table,
-    before,
-    timeZone,
-    now = Date.now(),
-  }: {
-    picture: Picture;
-    table: SeenTable;
-    before: KeptProfile | undefined;
-    timeZone: string;
-    now?: number;
-  },
-): Promise<TableLook> {
-  const began = session.spentMs();
-  const hasTime = () => session.spentMs() - began < TABLE_MS;
+type Given = {
+  picture: Picture;
+  table: SeenTable;
+  usual: UsualGaps;
+  timeZone: string;
+  now?: number;
+};
+
+export async function lookAtTable(session: ScanSession, given: Given): Promise<TableLook> {
+  const { picture, table, usual, timeZone, now = Date.now() } = given;
+  const asking = beginAsking(session);
+  const { attempt, note } = asking;
   const source = await openSource(session, table);
   const looked: Looked = {
     source,
@@ -50,41 +48,102 @@ export async function lookAtTable(
     plains: new Map(),
     personal: new Map(),
   };
-  const values = await readValues(session, source, source.columns);
-  for (const column of source.columns) {
-    const kind = personalKind(column, values.get(column.number) ?? []);
-    if (kind !== undefined) looked.personal.set(column.number, kind);
-    if (!hasTime()) continue;
-    if (isText(column)) {
-      looked.texts.set(column.number, await readTextFigures(session, source, column));
-    } else if (isGrouped(column)) {
-      looked.plains.set(column.number, await readPlainFigures(session, source, column));
-    }
-  }
-  const shares =
-    before && new Map(before.columns.map(({ name, nullShare }) => [name, nullShare ?? 0]));
-  const clock = source.isPassWhole ? findClock(looked) : undefined;
+  const isFigured = await readFigures(session, looked, asking);
   const profile = profileOf(looked);
-  const inSample = (one: Candidate) => seenInPart(one, profile.sampled / Math.max(source.rows, 1));
-  const judged = judgeValues(looked, shares).map((one) => {
-    // Frequent values are those of the sample, even where all rows were counted.
-    const isSeen = one.check === 'skew' ? source.isWhole : source.isPassWhole;
-    return isSeen ? one : inSample(one);
-  });
-  const texts = judgeTexts(looked);
+  const candidates = judgeLooked(looked, { usual, isFigured, profile, note });
+  const inTime = await readTimes(session, looked, { timeZone, now, asking });
+  for (const { checks, ask } of listMoreSteps(session, picture, { looked, isFigured })) {
+    const found = await attempt(ask);
+    if (found) note(checks, 1);
+    candidates.push(...(found ?? []));
+  }
+  const across = source.isPassWhole
+    ? await askAcross(session, picture, { looked, attempt })
+    : undefined;
+  if (across?.sumsAsked) note(['sums-apart'], 1);
+  candidates.push(...(across?.found ?? []));
   return {
     profile,
-    rhythm: clock && (await readRhythm(session, looked, { clock, timeZone, now })),
-    candidates: [
-      ...judged,
-      ...(source.isWhole ? texts : texts.map(inSample)),
-      ...judgePersonal(looked),
-      ...proposeKey(looked),
-      ...(hasTime() ? await askMore(session, picture, looked) : []),
-      ...(hasTime() && source.isPassWhole ? await askAcross(session, picture, looked) : []),
-      ...(hasTime() && clock ? await judgeMeasures(session, looked, { clock, timeZone }) : []),
-    ],
+    candidates: [...candidates, ...inTime.days],
+    rhythm: inTime.rhythm,
+    asked: asking.asked,
+    unaskedParents: across?.unaskedParents ?? 'all',
   };
+}
+
+/** Whether those of all columns were read: what is judged by them is judged of the table. */
+async function readFigures(
+  session: ScanSession,
+  { source, texts, plains, personal }: Looked,
+  { attempt }: Asking,
+): Promise<boolean> {
+  const values = await readValues(session, source, source.columns);
+  let isWhole = true;
+  for (const column of source.columns) {
+    const kind = personalKind(column, values.get(column.number) ?? []);
+    if (kind !== undefined) personal.set(column.number, kind);
+    if (isText(column)) {
+      const figures = await attempt(() => readTextFigures(session, source, column));
+      if (figures) texts.set(column.number, figures);
+      isWhole &&= figures !== undefined;
+    } else if (isGrouped(column)) {
+      const figures = await attempt(() => readPlainFigures(session, source, column));
+      if (figures) plains.set(column.number, figures);
+      isWhole &&= figures !== undefined;
+    }
+  }
+  return isWhole;
+}
+
+type Judging = {
+  usual: UsualGaps;
+  isFigured: boolean;
+  profile: TableLook['profile'];
+  note: Asking['note'];
+};
+
+function judgeLooked(looked: Looked, { usual, isFigured, profile, note }: Judging): Candidate[] {
+  const { source } = looked;
+  const share = Math.min(1, profile.sampled / Math.max(source.rows, 1));
+  const [ofPass, ofSample] = [source.isPassWhole ? 1 : share, source.isWhole ? 1 : share];
+  note(['gaps', 'sign', 'time-travel', 'time-order'], ofPass);
+  note(['personal'], 1);
+  if (isFigured) {
+    note(['constant'], ofPass);
+    note(['skew', 'mixed-forms', 'spelling', 'letters'], ofSample);
+  }
+  return [
+    ...judgeValues(looked, usual).map((one) => {
+      // Frequent values are those of the sample, even where all rows were counted.
+      return seenInPart(one, one.check === 'skew' ? ofSample : ofPass);
+    }),
+    ...judgeTexts(looked).map((one) => seenInPart(one, ofSample)),
+    ...judgePersonal(looked),
+    ...proposeKey(looked),
+  ];
+}
+
+type Timed = { timeZone: string; now: number; asking: Asking };
+
+/** By the time at which its rows came about; without one there is nothing to be late or unusual. */
+async function readTimes(
+  session: ScanSession,
+  looked: Looked,
+  { timeZone, now, asking: { attempt, note } }: Timed,
+): Promise<{ rhythm: Rhythm | undefined; days: Candidate[] }> {
+  const clock = looked.source.isPassWhole ? findClock(looked) : undefined;
+  if (!clock) {
+    if (looked.source.isPassWhole) note(['late', 'unusual-day'], 1);
+    return { rhythm: undefined, days: [] };
+  }
+  const read = await attempt(async () => ({
+    rhythm: await readRhythm(session, looked, { clock, timeZone, now }),
+  }));
+  // A table that has a rhythm is judged together with the others, when all were looked at.
+  if (read && !read.rhythm) note(['late'], 1);
+  const days = await attempt(() => judgeMeasures(session, looked, { clock, timeZone }));
+  if (days) note(['unusual-day'], 1);
+  return { rhythm: read?.rhythm, days: days ?? [] };
 }
 
 const KEPT_VALUES = 6;

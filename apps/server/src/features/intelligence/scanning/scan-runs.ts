@@ -3,6 +3,7 @@ import { actFor } from '#platform/access/act-for.ts';
 import { asReader, type OpenedSql } from '#platform/connectors/opened.ts';
 import { readConnector } from '#platform/connectors/stored.ts';
 import { inspectRole } from '#platform/connectors/sql/safety.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { ListDependents } from '#platform/queries/dependent.ts';
 import type { Run, RunKind, Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
@@ -15,8 +16,10 @@ import { lookAtPlans } from '../checks/look-at-plans.ts';
 import { readSlowStatements } from '../checks/statements.ts';
 import { scanFiles } from '../files/scan-files.ts';
 import { lookAtDrift } from '../drift/look-at-drift.ts';
-import { lookAtTable } from '../rows/look-at-table.ts';
-import { keepFindings, noteClean, noteInTime, noteWithoutTable } from '../findings.ts';
+import { lookAtTable, type TableLook } from '../rows/look-at-table.ts';
+import { usualGaps } from '../rows/usual-gaps.ts';
+import { keepFindings, listToldGaps } from '../findings.ts';
+import { noteClean, noteInTime, noteNoLonelyStates, noteWithoutTable } from '../over.ts';
 import { judgeRhythms } from '../measures/late.ts';
 import { readTimeZone } from '../schedules.ts';
 import { tellNewFindings } from '../telling.ts';
@@ -237,8 +240,8 @@ async function lookAt(looking: Looking, table: SeenTable, position: number): Pro
   const { projectId, connectorId, id: scanId } = scan;
   const place = { projectId, connectorId, schema: table.schema, table: table.name, readAs };
   const began = session.spentMs();
-  const [before] = await listProfiles(db, place, 1);
-  const look = await lookAtTable(session, { picture, table, before, timeZone }).catch(
+  const usual = usualGaps(await listProfiles(db, place), await listToldGaps(db, place));
+  const look = await lookAtTable(session, { picture, table, usual, timeZone }).catch(
     (error: unknown) => {
       if (isOfTable(error)) return undefined;
       throw error;
@@ -247,11 +250,7 @@ async function lookAt(looking: Looking, table: SeenTable, position: number): Pro
   await db.transaction(async (tx) => {
     const found = look ? await keepFindings(tx, { ...place, scanId }, look.candidates) : 0;
     if (look) {
-      await noteClean(
-        tx,
-        { connectorId, scanId },
-        { checks: [...dataChecks, ...(look.rhythm ? [] : (['late'] as const))], ...place },
-      );
+      await noteNotFound(tx, { connectorId, scanId }, { ...place, look });
       await keepProfile(tx, place, look);
     }
     await movePosition(tx, scanId, {
@@ -262,6 +261,23 @@ async function lookAt(looking: Looking, table: SeenTable, position: number): Pro
       spentMs: session.spentMs() - began,
     });
   });
+}
+
+type LookedAt = { schema: string; table: string; look: TableLook };
+
+/** What was asked and is not there; of what was not asked nothing is known. */
+async function noteNotFound(
+  tx: Tx,
+  scan: { connectorId: string; scanId: string },
+  { schema, table, look: { asked, unaskedParents } }: LookedAt,
+): Promise<void> {
+  for (const [share, same] of Map.groupBy(asked, ([, shareOfCheck]) => shareOfCheck)) {
+    const checksOfShare = same.map(([check]) => check);
+    await noteClean(tx, scan, { checks: checksOfShare, schema, table, share });
+  }
+  if (unaskedParents === 'all') return;
+  const unasked = unaskedParents.map(({ name }) => name);
+  await noteNoLonelyStates(tx, scan, { child: table, unasked });
 }
 
 async function tellBrowsers({ services, scan }: Looking): Promise<void> {
