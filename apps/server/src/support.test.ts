@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { inboxRoutes } from '@causeway/contract/inbox/inbox.ts';
+import { staffRoutes } from '@causeway/contract/staff.ts';
 import { staffSupportRoutes, supportRoutes } from '@causeway/contract/support.ts';
 import { mailDueEntries } from '#features/inbox/mailing.ts';
 import { changeRows } from '#platform/db/database.ts';
@@ -29,7 +30,7 @@ async function upload(person: TestUser): Promise<string> {
   return ((await sent.json()) as { id: string }).id;
 }
 
-test('SHELL-5 what somebody asks is kept, reaches staff, and their answer reaches the inbox and the mailbox', async () => {
+test('SHELL-5 TEAM-11 what somebody asks is kept, reaches staff, who reads it is written down, and their answer reaches the inbox and the mailbox', async () => {
   const person = await createUser(server.services.db);
   const mails = await openMailbox(server);
   const { id: threadId, subject } = await ask(person, 'My import hangs\nsince this morning');
@@ -40,6 +41,14 @@ test('SHELL-5 what somebody asks is kept, reaches staff, and their answer reache
   );
   const { items } = await server.call(staffSupportRoutes.list, { query: {} }, staff);
   expect(items[0]).toMatchObject({ id: threadId, page: '/explore', person: { id: person.id } });
+
+  await server.call(staffSupportRoutes.show, { params: { threadId } }, staff);
+  const { items: acts } = await server.call(staffRoutes.acts, { query: {} }, staff);
+  expect(acts[0]).toMatchObject({
+    action: 'support.opened',
+    target: person.id,
+    details: { threadId },
+  });
 
   const answer = { params: { threadId }, body: { text: 'Try again now.' } };
   await server.call(staffSupportRoutes.answer, answer, staff);

@@ -26,6 +26,7 @@ export const auditCatalogue = {
     'staff.appointed',
     'staff.dismissed',
     'staff.searched',
+    'staff.listed',
     'staff.account-opened',
     'staff.mails-read',
     'staff.suspended',
@@ -36,7 +37,7 @@ export const auditCatalogue = {
     'staff.recovery-agreed',
     'staff.recovery-refused',
   ],
-  support: ['support.answered', 'support.closed', 'support.reopened'],
+  support: ['support.opened', 'support.answered', 'support.closed', 'support.reopened'],
   project: [
     'project.created',
     'project.updated',

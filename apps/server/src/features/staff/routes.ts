@@ -42,10 +42,7 @@ export function mountStaff(mount: Mount, services: Services): void {
     users: async ({ db: on, query, record }) => {
       const [createdAt, id] = readCursor(query.cursor, ['instant', 'uuid']);
       const page = { search: query.search, after: { createdAt, id }, limit: query.limit + 1 };
-      if (query.search !== '') {
-        const details = { among: 'accounts', search: query.search };
-        await db.transaction((tx) => record({ action: 'staff.searched', details }, tx));
-      }
+      await db.transaction((tx) => record(lookedAt('accounts', query.search), tx));
       const rows = await listAccounts(on, page);
       return toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
     },
@@ -75,10 +72,7 @@ export function mountStaff(mount: Mount, services: Services): void {
     projects: async ({ db: on, query, record }) => {
       const [createdAt, id] = readCursor(query.cursor, ['instant', 'uuid']);
       const page = { search: query.search, after: { createdAt, id }, limit: query.limit + 1 };
-      if (query.search !== '') {
-        const details = { among: 'projects', search: query.search };
-        await db.transaction((tx) => record({ action: 'staff.searched', details }, tx));
-      }
+      await db.transaction((tx) => record(lookedAt('projects', query.search), tx));
       const rows = await listProjectsOfAll(on, page);
       return toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
     },
@@ -101,6 +95,12 @@ export function mountStaff(mount: Mount, services: Services): void {
       return toPage(rows, query.limit, (row) => [row.id]);
     },
   });
+}
+
+/** Every page of a list counts: who goes through all of it has seen more than who searched. */
+function lookedAt(among: 'accounts' | 'projects', search: string) {
+  if (search === '') return { action: 'staff.listed', details: { among } } as const;
+  return { action: 'staff.searched', details: { among, search } } as const;
 }
 
 async function readFlags(on: Db | Tx): Promise<StaffFlag[]> {

@@ -34,6 +34,16 @@ describe('the staff area', () => {
     expect(details).toEqual(expect.arrayContaining([person.email, person.id, project.id]));
   });
 
+  test('TEAM-11 who pages through accounts or projects without looking for anything is written down, page by page', async () => {
+    const { db } = server.services;
+    for (let index = 0; index < 3; index += 1) await createUser(db);
+    const { nextCursor } = await server.call(staffRoutes.users, { query: { limit: 2 } }, staff);
+    await server.call(staffRoutes.users, { query: { limit: 2, cursor: nextCursor! } }, staff);
+    await server.call(staffRoutes.projects, { query: {} }, staff);
+    const listed = (await actsOf('staff.listed')).map(({ details: said }) => said['among']);
+    expect(listed).toEqual(['projects', 'accounts', 'accounts']);
+  });
+
   test('TEAM-11 an account tells where it is and how it comes in, never with what', async () => {
     const { db } = server.services;
     const person = await createUser(db);

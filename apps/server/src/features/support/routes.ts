@@ -128,10 +128,12 @@ export function mountSupport(mount: Mount, services: Services): void {
       return toPage(await listAsked(on, page), query.limit, (row) => [row.lastAt, row.id]);
     },
 
-    show: async ({ db: on, params }) => ({
-      ...(await readAsked(on, params.threadId)),
-      messages: await listMessages(on, params.threadId),
-    }),
+    show: async ({ db: on, params: { threadId }, record }) => {
+      const thread = await readAsked(on, threadId);
+      const opened = { action: 'support.opened', details: { threadId } } as const;
+      await db.transaction((tx) => record({ ...opened, target: thread.person.id }, tx));
+      return { ...thread, messages: await listMessages(on, threadId) };
+    },
 
     answer: async ({ db: tx, actor, params, body, record }) => {
       const { threadId } = params;
