@@ -43,6 +43,7 @@ import { endSponsorshipOf } from '#features/billing/sponsors.ts';
 import { mountStripe } from '#features/billing/stripe/webhook.ts';
 import { onboardingPayments } from '#features/billing/test-provider.ts';
 import { mountConnectors } from '#features/connectors/routes.ts';
+import { belongingsInDashboards } from '#features/dashboards/belongings.ts';
 import { mountAlerts } from '#features/dashboards/alerts/routes.ts';
 import { mountTileComments } from '#features/dashboards/comments/routes.ts';
 import { createDrawing } from '#features/dashboards/drawing/drawing.ts';
@@ -198,7 +199,13 @@ export async function createApp(services: Services): Promise<App> {
   followRuns(services, countExportedRows);
   mountOwnInvitations(mount, services);
   mountMembers(mount, services, {
-    sources: [belongingsInKeys, belongingsInWorkflows, belongingsInRuns, belongingsInQueries],
+    sources: [
+      belongingsInKeys,
+      belongingsInWorkflows,
+      belongingsInDashboards,
+      belongingsInRuns,
+      belongingsInQueries,
+    ],
     endSponsorship: (tx, of) => endSponsorshipOf(tx, of, setSponsor),
   });
   mountApiKeys(mount, services, countHeldByCap);

@@ -34,7 +34,7 @@ const invitationWithLink = invitation.extend({ link: z.url() });
 
 /** What somebody has in a project, and what becomes of it when they go. */
 export const belonging = z.object({
-  kind: z.enum(['key', 'run', 'query', 'workflow']),
+  kind: z.enum(['key', 'run', 'query', 'workflow', 'link', 'alert', 'subscription']),
   name: z.string(),
   /** held: stops until they come back or somebody takes it over; hidden: theirs, out of reach. */
   becomes: z.enum(['held', 'hidden']),
