@@ -112,6 +112,8 @@ const environment = z.object({
   STRIPE_API_URL: url('http:', 'https:').optional(),
   /** What everybody has who books nothing: an installation for one's own company gives more. */
   DEFAULT_PLAN: planId.default('free'),
+  /** How many credits staff may give one person within 30 days, as goodwill; 0: none. */
+  STAFF_CREDITS: z.coerce.number().int().min(0).max(1_000_000).default(5_000),
   ROLE: z.enum(['web', 'worker', 'both']).default('both'),
   /** Where a worker, which answers nobody else, tells how it is. */
   HEALTH_PORT: port.optional(),

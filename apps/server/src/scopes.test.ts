@@ -33,7 +33,7 @@ const entries: Record<string, string> = {
     'billing.setProjectCap billing.setBuyer billing.invoices ' +
     'billing.invoiceFile billing.ledger billing.ledgerFile billing.standing ' +
     'billing.sponsorships billing.sponsorOf billing.offerSponsor billing.acceptSponsor ' +
-    'billing.endSponsor staffBilling.frozen staffBilling.unfreeze stripe.receive usage.mine usage.mineFile usage.project usage.projectFile ' +
+    'billing.endSponsor staffBilling.frozen staffBilling.giftRoom staffBilling.give staffBilling.unfreeze stripe.receive usage.mine usage.mineFile usage.project usage.projectFile ' +
     'sample.connect ' +
     'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +
     'projects.restore projects.offer projects.withdrawOffer projects.acceptOffer ' +

@@ -33,6 +33,7 @@ export const auditCatalogue = {
     'staff.unsuspended',
     'staff.flag-changed',
     'staff.account-unfrozen',
+    'staff.credits-given',
     'staff.recovery-begun',
     'staff.recovery-agreed',
     'staff.recovery-refused',

@@ -57,6 +57,10 @@ export const errorCatalogue = {
       'The credits of whoever pays for this are being checked. It works again once that is done.',
   },
   E_BOOKS_DISAGREE: { status: 422, message: 'The sums of this account still do not agree.' },
+  E_GIFT_LIMIT: {
+    status: 422,
+    message: 'Staff may not give one person so many credits within 30 days.',
+  },
   E_MEASURE: { status: 422, message: 'This is no measure.' },
   E_MEASURE_NOT_FOUND: { status: 404, message: 'This measure does not exist.' },
   E_SPEND_CAP: { status: 402, message: 'The spend cap of this month is reached.' },

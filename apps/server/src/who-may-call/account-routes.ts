@@ -157,6 +157,8 @@ export const accountRoutes: Record<string, string> = {
   'staffSupport.answer': 'staff',
   'staffSupport.setState': 'staff',
   'staffBilling.frozen': 'staff',
+  'staffBilling.giftRoom': 'staff',
+  'staffBilling.give': 'staff',
   'staffBilling.unfreeze': 'staff',
   'staff.user': 'staff',
   'staff.suspend': 'staff',

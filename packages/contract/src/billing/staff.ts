@@ -18,6 +18,18 @@ const frozenAccount = z.object({
 });
 export type FrozenAccount = z.infer<typeof frozenAccount>;
 
+export const LONGEST_GIFT_DAYS = 1_095;
+const gift = z.strictObject({
+  credits: z.int().min(1).max(1_000_000),
+  /** For so long they can be used. */
+  days: z.int().min(1).max(LONGEST_GIFT_DAYS),
+  reason: z.string().trim().min(3).max(500),
+});
+export type Gift = z.infer<typeof gift>;
+
+/** What staff may still give one person: so much within 30 days, as the installation sets it. */
+const giftRoom = z.object({ most: z.int(), left: z.int() });
+
 const path = '/api/staff/v1/accounts-of-credits';
 
 /** For people who run the installation. */
@@ -28,6 +40,23 @@ export const staffBillingRoutes = {
     summary: 'Accounts whose sums did not agree: nothing is booked to them until somebody looked',
     access: 'staff',
     answer: z.array(frozenAccount),
+  }),
+  giftRoom: route({
+    method: 'GET',
+    path: `${path}/people/:userId/gifts`,
+    summary: 'How many credits staff may still give a person',
+    access: 'staff',
+    params: z.object({ userId: id }),
+    answer: giftRoom,
+  }),
+  give: route({
+    method: 'POST',
+    path: `${path}/people/:userId/gifts`,
+    summary: 'Give a person credits, as goodwill; they are told',
+    access: 'staff',
+    params: z.object({ userId: id }),
+    body: gift,
+    answer: giftRoom,
   }),
   unfreeze: route({
     method: 'POST',

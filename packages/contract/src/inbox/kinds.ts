@@ -272,6 +272,14 @@ const catalogue = {
     icon: 'gauge',
     group: 'alerts',
   },
+  /** Staff gave some, as goodwill. */
+  'credits.given': {
+    params: z.object({ credits: z.int(), days: z.int() }),
+    mail: 'on',
+    tone: 'good',
+    icon: 'gauge',
+    group: 'alerts',
+  },
   /** To who would pay for a project, or to who would have it paid. */
   'sponsor.offered': {
     params: z.object({ project: name, by: name }),

@@ -153,6 +153,11 @@ export const de: Texts = {
     body: 'Ohne Credits ruhen Antworten des Assistenten und Abläufe. Ansehen, bearbeiten und exportieren geht weiter.',
     setting: 'Credits gehen zur Neige',
   },
+  'credits.given': {
+    title: 'Du hast {credits} Credits geschenkt bekommen',
+    body: 'Vom Betrieb dieser Installation, aus Kulanz. Sie gelten {days} Tage.',
+    setting: 'Du bekommst Credits geschenkt',
+  },
   'sponsor.offered': {
     title: '{by} fragt, wer {project} bezahlt',
     body: 'Eine Seite bietet es an, die andere nimmt an: unter Konto › Abrechnung oder bei der Nutzung des Projekts.',

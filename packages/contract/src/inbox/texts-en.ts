@@ -148,6 +148,11 @@ export const en: Texts = {
     body: 'With none left, answers of the assistant and workflows rest. Looking, editing and exporting go on.',
     setting: 'Credits run low',
   },
+  'credits.given': {
+    title: 'You were given {credits} credits',
+    body: 'By those who run this installation, as goodwill. They can be used for {days} days.',
+    setting: 'You are given credits',
+  },
   'sponsor.offered': {
     title: '{by} asks about paying for {project}',
     body: 'One side offers it, the other accepts: see Account › Billing, or the usage of the project.',

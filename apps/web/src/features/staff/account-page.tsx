@@ -14,6 +14,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { SimpleTable } from '#ui/simple-table.tsx';
 import { AccountState } from './account-state.tsx';
 import { ActAs } from './act-as.tsx';
+import { GiveCredits } from './give-credits.tsx';
 import { LostFactorDecision } from './lost-factor-decision.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { StaffFrame } from './staff-frame.tsx';
@@ -51,6 +52,7 @@ function Account({ account }: { account: WholeStaffAccount }) {
           <h2 className={classes.accountName}>{account.name}</h2>
           <p className={classes.line}>{account.email}</p>
         </div>
+        <GiveCredits account={account} />
         <ActAs account={account} />
         <Suspension account={account} />
       </div>
