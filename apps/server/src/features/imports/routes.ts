@@ -33,7 +33,7 @@ import {
 import { dropMadeTable } from './drop-table.ts';
 import { deleteRecipe, listRecipes, saveRecipe, updateRecipe } from './recipes.ts';
 import { listRejects, writeRejectsFile } from './rejects.ts';
-import { requireRoom } from './room.ts';
+import { requireRoomForPart, reserveRoom } from './room.ts';
 import { defineImportUpkeep } from './upkeep.ts';
 
 export function mountImports(mount: Mount, services: Services): void {
@@ -45,8 +45,10 @@ export function mountImports(mount: Mount, services: Services): void {
   mount('imports', importRoutes, {
     create: async ({ body, db, actor, opened }) => {
       const { source } = body;
-      if (source.kind === 'upload') await requireRoom(db, actor.project.id, source.size);
       const found = await lookAt(services, { db, actor }, source);
+      if (source.kind === 'upload') {
+        await reserveRoom(services, db, { projectId: actor.project.id, ...found });
+      }
       const connectorId = opened.connector.id;
       return insertImport(db, { connectorId, actor, source, ...found });
     },
@@ -55,7 +57,7 @@ export function mountImports(mount: Mount, services: Services): void {
       const stored = await readImportOf(db, actor.project, params.importId);
       if (stored.state !== 'uploading' && stored.state !== 'ready') throw wrongState(stored);
       const content = await readPart(stored, params.part, body);
-      await requireRoom(db, stored.projectId, content.length);
+      await requireRoomForPart(services, stored, params.part);
       return db.transaction((tx) => savePart(tx, stored, params.part, content));
     },
 
