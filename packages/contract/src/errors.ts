@@ -178,6 +178,7 @@ export const errorCatalogue = {
   E_LINK_VALUE: { status: 422, message: 'This value can not be asked for here.' },
   E_LINK_UNREADABLE: { status: 424, message: 'This can not be shown right now.' },
   E_FILTER_MISSING: { status: 422, message: 'A filter that must have a value has none.' },
+  E_FILTER_INITIAL: { status: 422, message: 'A filter can not have the value it begins with.' },
   E_DASHBOARD_NOT_FOUND: { status: 404, message: 'Dashboard not found.' },
   E_TABLE_NOT_FOUND: { status: 404, message: 'Table not found.' },
   E_COLUMN_NOT_FOUND: { status: 422, message: 'Column not found.' },

@@ -163,8 +163,8 @@ export function crossCondition({ values, isEmpty }: FilterPick): Condition {
   return days ?? { in: values, ...(isEmpty && { empty: true }) };
 }
 
-/** Whether the address, or the first value, may say this of the filter. */
-export function isReadable(
+/** Whether the address may say this of the filter. */
+function isReadable(
   { type, options, optionsFrom }: Pick<DashboardFilter, 'type' | 'options' | 'optionsFrom'>,
   value: string,
 ): boolean {
@@ -173,6 +173,13 @@ export function isReadable(
   if (type === 'boolean') return value === 'true' || value === 'false';
   if (type === 'dates') return resolveDates(value, new Date()) !== undefined;
   return options.length === 0 || optionsFrom !== undefined || options.includes(value);
+}
+
+/** What the address says nothing of is read by the same rules: a first value no reader can have blanks all. */
+export function isInitialReadable(
+  filter: Pick<DashboardFilter, 'type' | 'options' | 'optionsFrom' | 'initial'>,
+): boolean {
+  return filter.initial === '' || isReadable(filter, filter.initial);
 }
 
 function isNumber(text: string): boolean {

@@ -201,6 +201,35 @@ describe('changing dashboards', () => {
 describe('what a dashboard is narrowed to and looks like', () => {
   const channel = { slug: 'channel', label: 'Channel', type: 'text', options: [], initial: '' };
 
+  test('DASH-3 a filter begins with a value it can read; one that was kept wrong is still shown, and mended', async () => {
+    const when = { slug: 'when', label: 'When', type: 'dates', options: [], initial: '' };
+    const wrong = { ...when, initial: 'Last 30 days' };
+    const others = [
+      wrong,
+      { ...when, type: 'numbers', initial: '10-20' },
+      { ...when, type: 'number', initial: 'ten' },
+      { ...when, type: 'boolean', initial: 'yes' },
+      { ...when, type: 'text', options: ['a'], initial: 'b' },
+    ];
+    const { id } = await create('Beginning', { filters: [when] });
+    const change = (version: number, filters: object[]) =>
+      send('PATCH', `/${id}`, { version, filters });
+    for (const filter of others) {
+      expect(codeOf(await change(1, [filter]))).toBe('422 E_FILTER_INITIAL');
+      expect(codeOf(await send('POST', '', { name: 'New', filters: [filter] }))).toBe(
+        '422 E_FILTER_INITIAL',
+      );
+    }
+    await space.server.services.db.query({
+      text: 'update dashboards set filters = $2 where id = $1',
+      values: [id, JSON.stringify([wrong])],
+    });
+    expect((await show(id)).filters).toEqual([wrong]);
+    const beside = { ...when, slug: 'beside', initial: 'month-to-date' };
+    expect(codeOf(await change(1, [wrong, beside]))).toBe('200');
+    expect(codeOf(await change(2, [{ ...wrong, initial: 'last-30-days' }, beside]))).toBe('200');
+  });
+
   test('DASH-3 filters are kept with their dashboard, named like parameters and each once', async () => {
     const { id } = await create('Narrowed', { filters: [channel] });
     expect((await show(id, space.viewer)).filters).toEqual([channel]);

@@ -11,6 +11,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { ActAs } from '#platform/operations/acting.ts';
 import type { Services } from '#platform/services.ts';
+import { checkFilters } from './check-filters.ts';
 import { createMissingPictures } from './pictures/draw-missing.ts';
 import {
   forgetDeleted,
@@ -59,6 +60,7 @@ export function mountDashboards(mount: Mount, services: Services, actAs: ActAs):
     show: ({ db, params, actor }) => readWhole(db, actor, params.dashboardId),
     create: async ({ db, body, actor }) => {
       await checkQueries(db, actor, { tiles: body.tiles, before: [] });
+      checkFilters(body.filters, []);
       const author = { userId: actor.user.id, projectId: actor.project.id };
       const id = await insertDashboard(db, author, body);
       await changed(db, actor, { action: 'dashboard.created', id, name: body.name });
@@ -68,6 +70,7 @@ export function mountDashboards(mount: Mount, services: Services, actAs: ActAs):
       const before = await readDashboard(db, actor, params.dashboardId);
       const { id } = before;
       const tiles = body.tiles ?? [];
+      checkFilters(body.filters ?? [], before.filters);
       await checkQueries(db, actor, { tiles, before: await listTiles(db, before) });
       await updateDashboard(db, before, { ...body, userId: actor.user.id });
       if (body.tiles) await dropDraft(db, actor, before);

@@ -1,4 +1,13 @@
-import { filterTypes, type DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
+import {
+  filterTypes,
+  takesMany,
+  type DashboardFilter,
+} from '@causeway/contract/dashboards/filters.ts';
+import {
+  filterParameters,
+  missingFilters,
+  readFilters,
+} from '@causeway/contract/dashboards/filter-values.ts';
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
 import {
   ActionIcon,
@@ -10,12 +19,15 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { Icon } from '#ui/icon.tsx';
 import { AskedFilters } from './asked-filters.tsx';
 import classes from './filters-dialog.module.css';
+import { InitialField } from './initial-field.tsx';
 import type { Drafted } from './merge-filters.ts';
 import { useFiltersDraft } from './use-filters-draft.ts';
 
@@ -35,6 +47,14 @@ export default function FiltersDialog({ projectId, dashboard, onClose }: Filters
     query.state === 'ready' ? query.parameters.map(({ name }) => name) : [],
   );
   const guard = useTypedGuard(onClose);
+  const { project } = useCurrentProject();
+  const [now] = useState(() => new Date());
+  const zone = project?.settings.timeZone ?? 'UTC';
+  const filtering = useMemo(() => {
+    const state = readFilters(filters, {});
+    const parameters = filterParameters(filters, state, now, zone);
+    return { parameters, missing: missingFilters(filters, state), now, zone };
+  }, [filters, now, zone]);
 
   return (
     <Modal
@@ -77,12 +97,11 @@ export default function FiltersDialog({ projectId, dashboard, onClose }: Filters
                 })
               }
             />
-            <TextInput
-              label={t('filters.initial')}
-              value={filter.initial}
-              maxLength={200}
-              placeholder={t('filters.all')}
-              onChange={({ currentTarget: { value } }) => change(filter.key, { initial: value })}
+            <InitialField
+              filter={filter}
+              filtering={filtering}
+              queries={dashboard.queries}
+              onChange={(initial) => change(filter.key, { initial })}
             />
             {(filter.type === 'text' || filter.type === 'number') && (
               <TextInput
@@ -97,7 +116,7 @@ export default function FiltersDialog({ projectId, dashboard, onClose }: Filters
             )}
             <div className={`${classes.options} ${classes.more}`}>
               <Group gap="md">
-                {(['isMany', 'hasEmpty', 'isRequired'] as const).map((what) => (
+                {rulesOf(filter).map((what) => (
                   <Checkbox
                     key={what}
                     size="xs"
@@ -152,6 +171,12 @@ export default function FiltersDialog({ projectId, dashboard, onClose }: Filters
       </Stack>
     </Modal>
   );
+}
+
+/** Of yes and no, or of a span, one is asked for. */
+function rulesOf({ type }: DashboardFilter) {
+  const rules = ['hasEmpty', 'isRequired'] as const;
+  return takesMany({ type, isMany: true }) ? (['isMany', ...rules] as const) : rules;
 }
 
 function newFilter(count: number): Drafted {
