@@ -3,7 +3,7 @@ import type { MissingTimes } from '../dashboards/charts.ts';
 import { isTime, wallTimeOf, type ChartChoice } from './chart-guess.ts';
 import { REST } from '../sql/queries.ts';
 import { MOST_SERIES } from './palette.ts';
-import { missingBuckets } from './time-buckets.ts';
+import { type BucketUnit, missingBuckets, runningOf, unitOf } from './time-buckets.ts';
 
 export type Row = readonly Cell[];
 export type AxisType = 'time' | 'value' | 'category';
@@ -31,6 +31,10 @@ export type ChartData = {
   seriesCount: number;
   /** Several rows for one place of one series: the database has to add them up, not the picture. */
   isAmbiguous: boolean;
+  /** How long the times of the axis are, where they are of one length. */
+  unit: BucketUnit | undefined;
+  /** Whether the last place of the axis is a time that is not over. */
+  isRunning: boolean;
 };
 
 export type ChartSource = {
@@ -41,6 +45,10 @@ export type ChartSource = {
   emptyName: string;
   /** What a time is that the result has no row for; without it lines go on to the next one. */
   missing?: MissingTimes | undefined;
+  /** How far the result goes, by the clocks of the project; without it every time counts as over. */
+  at?: number | undefined;
+  /** How long the times of its columns are, where the query says so. */
+  units?: Readonly<Record<string, BucketUnit>> | undefined;
 };
 
 /** The rows of a result as series along one axis. */
@@ -66,9 +74,11 @@ export function chartDataOf(source: ChartSource): ChartData {
   if (choice.kind === 'heatmap' && places?.every(isCount)) {
     places.sort((one, other) => Number(one) - Number(other));
   }
+  const times = timesOf(source, axis, places ?? placed.map(({ place }) => place));
   if (!places) {
     return {
       axis,
+      ...times,
       places: placed.map(({ place }) => place),
       series: choice.ys.map((measure) => ({
         name: fields[measure]?.name ?? '',
@@ -82,7 +92,20 @@ export function chartDataOf(source: ChartSource): ChartData {
     };
   }
   const split = splitSeries(placed, places, source);
-  return { axis, places, ...split };
+  return { axis, places, ...times, ...split };
+}
+
+function timesOf(
+  { choice, fields, at, units }: ChartSource,
+  axis: AxisType,
+  places: readonly (number | string)[],
+): Pick<ChartData, 'unit' | 'isRunning'> {
+  if (axis !== 'time') return { unit: undefined, isRunning: false };
+  const column = fields[choice.x]?.name ?? '';
+  const unit = unitOf(places as number[], column, units?.[column]);
+  // A point among others is no time that grows.
+  const isRunning = choice.kind !== 'scatter' && runningOf(places as number[], at, unit);
+  return { unit, isRunning: Boolean(isRunning) };
 }
 
 function isCount(place: number | string): boolean {

@@ -3,6 +3,7 @@ import { chartDataOf, type ChartData } from './chart-data.ts';
 import { namesIn, tipOf, type ChartOption, type ChartRequest, type Shared } from './chart-parts.ts';
 import { funnelOption, heatmapOption, pieOption } from './chart-shapes.ts';
 import { mapOption } from './map-option.ts';
+import { drawRunning, tipOfTime } from './running-time.ts';
 import { leastStep } from './time-buckets.ts';
 import { axesOf } from './value-axes.ts';
 import { writeValue } from './write-value.ts';
@@ -68,11 +69,10 @@ function stepsIn(width: number): number {
 const MOST_STEPS = 6;
 const STEP_WIDTH = 90;
 
-function axesOption(
-  { choice, rows, theme, width }: ChartRequest,
-  { axis, places, series }: ChartData,
-  { base, text, colorOf, colorOfValue, write }: Shared,
-): ChartOption {
+function axesOption(request: ChartRequest, chart: ChartData, shared: Shared): ChartOption {
+  const { choice, rows, theme, width } = request;
+  const { axis, places, series } = chart;
+  const { base, text, colorOf, write } = shared;
   const { kind } = choice;
   const isMany = places.length > MANY_POINTS;
   const isStacked = kind === 'stacked' || (kind === 'area' && choice.series !== undefined);
@@ -88,6 +88,8 @@ function axesOption(
     tooltip: {
       ...(base.tooltip as object),
       trigger: kind === 'scatter' ? 'item' : 'axis',
+      ...(axis === 'time' &&
+        kind !== 'scatter' && { formatter: tipOfTime(request, chart, { write, isStacked }) }),
     },
     legend: hasLegend
       ? { type: 'scroll', top: 4, textStyle: text, itemWidth: 14, itemHeight: 8 }
@@ -133,28 +135,46 @@ function axesOption(
           splitLine: side === 'left' ? line : { show: false },
         };
       }),
-    series: series.map(({ name, measure, isNamed, values, digitsAt }, place) => ({
-      name,
-      type: kind === 'area' ? 'line' : kind === 'stacked' ? 'bar' : kind,
-      yAxisIndex: sideOf(place) === 'right' ? 1 : 0,
-      color:
-        choice.series === undefined ? colorOf(place, isNamed) : colorOfValue(name, place, isNamed),
-      showSymbol: places.length < 80,
-      symbol: symbols[place % symbols.length],
-      symbolSize: kind === 'scatter' ? 7 : 5,
-      lineStyle: { width: 2, type: dashes[Math.floor(place / symbols.length) % dashes.length] },
-      barMaxWidth: 48,
-      itemStyle: kind === 'bar' ? { borderRadius: [3, 3, 0, 0] } : undefined,
-      large: kind === 'scatter' && values.length > MANY_POINTS,
-      ...(isMany && kind !== 'scatter' && { sampling: 'lttb' }),
-      ...(kind === 'area' && { areaStyle: { opacity: isStacked ? 0.35 : 0.16 } }),
-      ...(isStacked && { stack: 'all' }),
-      tooltip: {
-        valueFormatter: tipOf({ write: (value) => write(value, measure), digitsAt }),
-      },
-      data: pointsOf({ axis, places, values, isStacked }),
-    })),
+    series: seriesOf(request, chart, { ...shared, sideOf, isMany, isStacked }),
   };
+}
+
+type Laid = Pick<Shared, 'colorOf' | 'colorOfValue' | 'write'> & {
+  sideOf: (place: number) => 'left' | 'right';
+  isMany: boolean;
+  isStacked: boolean;
+};
+
+function seriesOf(
+  { choice }: ChartRequest,
+  { axis, places, series, isRunning }: ChartData,
+  { colorOf, colorOfValue, write, sideOf, isMany, isStacked }: Laid,
+) {
+  const { kind } = choice;
+  const drawn = series.map(({ name, measure, isNamed, values, digitsAt }, place) => ({
+    name,
+    type: kind === 'area' ? 'line' : kind === 'stacked' ? 'bar' : kind,
+    yAxisIndex: sideOf(place) === 'right' ? 1 : 0,
+    color:
+      choice.series === undefined ? colorOf(place, isNamed) : colorOfValue(name, place, isNamed),
+    showSymbol: places.length < 80,
+    symbol: symbols[place % symbols.length],
+    symbolSize: kind === 'scatter' ? 7 : 5,
+    lineStyle: { width: 2, type: dashes[Math.floor(place / symbols.length) % dashes.length] },
+    barMaxWidth: 48,
+    itemStyle: kind === 'bar' ? { borderRadius: [3, 3, 0, 0] } : undefined,
+    large: kind === 'scatter' && values.length > MANY_POINTS,
+    ...(isMany && kind !== 'scatter' && { sampling: 'lttb' }),
+    ...(kind === 'area' && { areaStyle: { opacity: isStacked ? 0.35 : 0.16 } }),
+    ...(isStacked && { stack: 'all' }),
+    tooltip: {
+      valueFormatter: tipOf({ write: (value) => write(value, measure), digitsAt }),
+    },
+    data: pointsOf({ axis, places, values, isStacked }),
+  }));
+
+  const isBars = kind === 'bar' || kind === 'stacked';
+  return isRunning && !isMany ? drawRunning(drawn, isBars) : drawn;
 }
 
 type Points = Pick<ChartData, 'axis' | 'places'> & {

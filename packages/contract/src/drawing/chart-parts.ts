@@ -20,6 +20,8 @@ export type ChartRequest = ChartSource & {
   formats?: readonly ColumnFormat[] | undefined;
   width: number;
   language: string;
+  /** How days are written, `en-GB`; as in the language where it is not told. */
+  region?: string | undefined;
   theme: ChartTheme;
 };
 
@@ -47,6 +49,11 @@ export function tipOf({ write, digitsAt }: Tip) {
     const number = Array.isArray(value) ? (value.at(-1) as unknown) : value;
     return typeof number === 'number' ? write(digitsAt?.(place) ?? number) : '—';
   };
+}
+
+/** Names come from the database; a tip is HTML. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** More names than these are left out where they would touch. */

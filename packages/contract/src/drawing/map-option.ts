@@ -1,5 +1,5 @@
 import { numberOf, type Row } from './chart-data.ts';
-import type { ChartOption, ChartRequest, Shared } from './chart-parts.ts';
+import { escapeHtml, type ChartOption, type ChartRequest, type Shared } from './chart-parts.ts';
 
 /** As the outline is registered with the drawing: world-outline.json. */
 export const WORLD = 'world';
@@ -78,8 +78,4 @@ export function mapOption(request: ChartRequest, { base, colorOf, write }: Share
 function sizeOf(size: number, most: number): number {
   if (most === 0) return SMALLEST + 2;
   return SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(Math.abs(size) / most);
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -4,9 +4,8 @@ import type { PartOfTime, QueryRows, RunParameter } from '../sql/queries.ts';
 import { isTime, wallTimeOf } from './chart-guess.ts';
 import { numberOf } from './chart-data.ts';
 import {
-  type BucketUnit,
-  bucketFrom,
   type Part,
+  runningOf,
   samePart,
   unitOf,
   wallTimeIn,
@@ -48,8 +47,7 @@ export function readNumber(
   { at, before: part, language }: Moment = {},
 ): NumberReading {
   const time = fields.findIndex(({ type }) => isTime(type));
-  const places = fields.flatMap(({ type }, place) => (isNumberType(type) ? [place] : []));
-  const [first, second] = places;
+  const [first, second] = fields.flatMap(({ type }, place) => (isNumberType(type) ? [place] : []));
   if (first === undefined) {
     const cell = rows[0]?.[0] ?? null;
     const text = cell === null ? null : String(cell);
@@ -67,17 +65,19 @@ export function readNumber(
   const sorted = isSeries
     ? timed.toSorted((one, other) => timeOf(one) - timeOf(other))
     : (timed.length > 0 ? timed : rows).slice(0, 1);
+  const places = sorted.map(timeOf);
+  const unit = unitOf(places, fields[time]?.name);
   const nameOf = (one: QueryRows['rows'][number]) => {
     const place = timeOf(one);
     if (language === undefined || Number.isNaN(place)) return String(one[time] ?? '');
-    return writeBucket(place, unitOf(sorted.map(timeOf), fields[time]?.name), language);
+    return writeBucket(place, unit, language);
   };
   const row = sorted.at(-1) ?? [];
   const cell = row[first] ?? null;
   const text = cell === null ? null : String(cell);
   const number = numberOf(cell);
   const previous = sorted.at(-2);
-  const span = isSeries ? runningOf(sorted.map(timeOf), at, fields[time]?.name) : undefined;
+  const span = isSeries ? runningOf(places, at, unit) : undefined;
   const compared = isSeries
     ? { name: nameOf(previous ?? []), cell: previous?.[first] ?? null }
     : second === undefined
@@ -95,14 +95,6 @@ export function readNumber(
     trend: isSeries ? sorted.flatMap((one) => numberOf(one[first]) ?? []) : [],
     running: span && { ...samePart(span.start, span.unit, span.at), column: fields[time]!.name },
   };
-}
-
-/** Half a month beside a whole one says nothing: whether the last time of a series is still going on. */
-function runningOf(places: readonly number[], at: number | undefined, column?: string) {
-  const start = places.at(-1);
-  const unit: BucketUnit | undefined = unitOf(places, column);
-  if (start === undefined || at === undefined || !unit) return undefined;
-  return start <= at && at < bucketFrom(start, unit, 1) ? { start, unit, at } : undefined;
 }
 
 /**
@@ -156,8 +148,8 @@ export function completeRows<R extends Result>(result: R, at: number): R {
   const timeOf = (row: QueryRows['rows'][number]) => wallTimeOf(String(row[time] ?? ''));
   const times = result.rows.map(timeOf).filter((place) => !Number.isNaN(place));
   const last = Math.max(...times);
-  const isRunning =
-    runningOf(times.toSorted(ascending), at, result.fields[time]?.name) !== undefined;
+  const sorted = times.toSorted(ascending);
+  const isRunning = runningOf(sorted, at, unitOf(sorted, result.fields[time]?.name)) !== undefined;
   return isRunning ? { ...result, rows: result.rows.filter((row) => timeOf(row) < last) } : result;
 }
 

@@ -111,6 +111,16 @@ export function writeWallTime(place: number): string {
   return new Date(place).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/**
+ * Half a month beside a whole one says nothing: whether the last of these times, told from left to
+ * right, is still going on at that moment.
+ */
+export function runningOf(places: readonly number[], at: number | undefined, unit?: BucketUnit) {
+  const start = places.at(-1);
+  if (start === undefined || at === undefined || !unit) return undefined;
+  return start <= at && at < bucketFrom(start, unit, 1) ? { start, unit, at } : undefined;
+}
+
 export type Part = { from: number; before: number };
 
 /**

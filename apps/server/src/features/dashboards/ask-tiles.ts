@@ -17,6 +17,7 @@ import {
   unfitFilters,
 } from '@causeway/contract/dashboards/filter-values.ts';
 import { endOf, partOf, readNumber } from '@causeway/contract/drawing/number-reading.ts';
+import type { BucketUnit } from '@causeway/contract/drawing/time-buckets.ts';
 import { stackTabs } from '@causeway/contract/dashboards/layout.ts';
 import { foldOf, rowLimitOf, totalsOf } from '@causeway/contract/dashboards/tile-asks.ts';
 import {
@@ -156,6 +157,8 @@ export type Shown = {
   missed: readonly string[];
   /** Of an image tile, as JPEG; only where it was asked for. */
   image: Buffer | undefined;
+  /** How long the times of its columns are, where its query says so. */
+  units: Record<string, BucketUnit> | undefined;
   failure: unknown;
 };
 
@@ -175,6 +178,7 @@ export async function askTiles(
     parameters: [],
     missed: [],
     image: undefined,
+    units: undefined,
     failure: undefined,
   }));
   const waiting = shown.filter(
@@ -199,20 +203,23 @@ export async function showTile(
   view: View,
   tile: Tile,
   asking: Wanted & Around,
-): Promise<Pick<Shown, 'rows' | 'part' | 'parameters' | 'missed' | 'image'>> {
+): Promise<Omit<Shown, 'tile' | 'title' | 'failure'>> {
   const nothing = {
     rows: undefined,
     part: undefined,
     parameters: [],
     missed: [],
     image: undefined,
+    units: undefined,
   };
   if (tile.kind === 'image') return { ...nothing, image: await readImage(view, tile, asking) };
   if (!isAsking(tile)) return nothing;
   const rows = await askTile(view, tile, asking);
-  const { parameters, missed } = parametersOf(view, tile, asking.asked);
+  const { query, parameters, missed } = parametersOf(view, tile, asking.asked);
+  const { units } = query;
   const part = await askPart(view, tile, rows, asking);
-  return { ...nothing, rows, part, parameters, missed: [...missed, ...(rows.notApplied ?? [])] };
+  const all = [...missed, ...(rows.notApplied ?? [])];
+  return { ...nothing, rows, part, parameters, units, missed: all };
 }
 
 /** Undefined where nothing is running, or the query does not tell what its times are made of. */

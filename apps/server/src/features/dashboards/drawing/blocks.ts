@@ -2,11 +2,13 @@ import { isNumberType, type Cell, type ResultField } from '@causeway/contract/ar
 import type { DashboardSettings, Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import { chartDataOf, type ChartSource, numberOf } from '@causeway/contract/drawing/chart-data.ts';
 import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
+import { readChart } from '@causeway/contract/drawing/chart-sentence.ts';
 import { readGauge } from '@causeway/contract/drawing/gauge-reading.ts';
 import { readMap } from '@causeway/contract/drawing/map-option.ts';
 import { placeChart } from '@causeway/contract/drawing/named-chart.ts';
-import { readNumberAt } from '@causeway/contract/drawing/number-reading.ts';
+import { endOf, readNumberAt } from '@causeway/contract/drawing/number-reading.ts';
 import { guessPivot, readPivot } from '@causeway/contract/drawing/pivot-reading.ts';
+import type { BucketUnit } from '@causeway/contract/drawing/time-buckets.ts';
 import { writeValue } from '@causeway/contract/drawing/write-value.ts';
 import {
   type ColumnFormat,
@@ -22,7 +24,13 @@ import { says } from './says.ts';
 
 /** What a tile says, in a form that paper and mails can show. */
 export type Block =
-  | { kind: 'chart'; task: Omit<ChartTask, 'width' | 'height'>; note: string }
+  | {
+      kind: 'chart';
+      task: Omit<ChartTask, 'width' | 'height'>;
+      note: string;
+      /** What it shows, for who does not see it. */
+      sentence: string;
+    }
   | {
       kind: 'number';
       value: string;
@@ -65,6 +73,8 @@ export type Read = {
   missed?: readonly string[] | undefined;
   /** Of an image tile, as JPEG. */
   image?: Buffer | undefined;
+  /** How long the times of its columns are, where its query says so. */
+  units?: Record<string, BucketUnit> | undefined;
 };
 
 type Reader = {
@@ -98,7 +108,7 @@ export function underTable(
 
 function bodyOf(read: Read, reader: Reader): Block {
   const { tile, rows: result, part, parameters, image } = read;
-  const { language, colours } = reader;
+  const { language } = reader;
   const say = says[language];
   if (tile.kind === 'text') return { kind: 'text', lines: plainLines(tile.text) };
   if (tile.kind === 'link') return linkBlock(tile, reader);
@@ -117,7 +127,7 @@ function bodyOf(read: Read, reader: Reader): Block {
     case 'pivot':
       return pivotBlock(tile, result, language);
     case 'chart':
-      return chartBlock(tile, result, language, colours);
+      return chartBlock(tile, { ...read, result }, reader);
     default:
       return tableBlock(tile, result, language);
   }
@@ -185,22 +195,24 @@ function gaugeBlock(tile: Of<'gauge'>, result: QueryRows, language: UiLanguage):
 
 function chartBlock(
   tile: Of<'chart'>,
-  result: QueryRows,
-  language: UiLanguage,
-  colours: DashboardSettings['colours'],
+  { result, parameters, units }: { result: QueryRows } & Pick<Read, 'parameters' | 'units'>,
+  { language, timeZone, colours }: Reader,
 ): Block {
   const { fields, rows } = result;
   const choice = tile.chart ? placeChart(tile.chart, fields) : guessChart(fields);
   if (!choice) return tableBlock(tile, result, language);
   const say = says[language];
-  const source = { choice, fields, rows, emptyName: say.empty, missing: tile.missing };
+  const at = endOf(result, timeZone, parameters);
+  const { missing, formats } = tile;
+  const source = { choice, fields, rows, emptyName: say.empty, missing, at, units };
   return {
     kind: 'chart',
-    task: { ...source, formats: tile.formats, language, colours },
+    task: { ...source, formats, language, colours },
     note: noteOf([
       result.hasMore && say.firstRows(rows.length.toLocaleString(language)),
       ...chartNotes(source, language),
     ]),
+    sentence: readChart({ ...source, formats, language }).sentence,
   };
 }
 

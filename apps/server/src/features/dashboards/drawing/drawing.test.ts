@@ -4,8 +4,10 @@ import { chartKinds } from '@causeway/contract/dashboards/charts.ts';
 import type { Tile } from '@causeway/contract/dashboards/dashboards.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { blockOf, underTable } from './blocks.ts';
+import { chartSvg } from './chart-svg.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { outlineOf, widthOf } from './fonts.ts';
+import { mailHtml } from '../subscriptions/mail-html.ts';
 import { plainLines } from './plain-text.ts';
 
 let drawing: Drawing;
@@ -199,6 +201,38 @@ test('DASH-8 paper and mails say where several rows fall on one cell or point, a
     expect(noteOf(tile, twice)).toContain('Mehrere Zeilen fallen auf denselben Punkt');
     expect(noteOf(tile, result)).toBe('');
   }
+});
+
+test('DASH-7 a chart in a mail is described by the sentence its figure on the page has', () => {
+  const tile: Tile = { ...tileBase, kind: 'chart', chart: chart('line') };
+  const block = blockOf({ tile, rows: result }, reader);
+  const sentence = block.kind === 'chart' ? block.sentence : '';
+  expect(sentence).toContain(
+    'revenue nach month, Januar 2026 bis Dezember 2026, 2 Reihen: größer offen, bezahlt. Höchster Wert:',
+  );
+  const page = { name: 'Umsatz', line: '', href: undefined, unsubscribe: 'https://a/b' };
+  const say = { open: 'Öffnen', unsubscribe: 'Abbestellen' };
+  const tiles = [{ title: 'Verlauf', block, cid: 'c' }];
+  const html = mailHtml({ ...page, tiles, language: 'de', say });
+  expect(html).toContain(`alt="Verlauf: ${sentence}"`);
+});
+
+test('DASH-7 DASH-8 a month that is not over is drawn as such in mails and on paper, by the clock of the project', () => {
+  const months = { ...result, rows: result.rows.slice(0, 6) };
+  const tile: Tile = { ...tileBase, kind: 'chart', chart: chart('line') };
+  const dashed = (asOf: string, end?: string) => {
+    const parameters = end === undefined ? [] : [{ name: 'when_to', value: end }];
+    const block = blockOf({ tile, rows: { ...months, asOf }, parameters }, reader);
+    if (block.kind !== 'chart') throw new Error(block.kind);
+    const svg = chartSvg({ ...block.task, width: 560, height: 280 });
+    return svg.match(/stroke-dasharray="3,4"/g)?.length ?? 0;
+  };
+  expect(dashed('2026-03-10T12:00:00Z')).toBe(2);
+  // In Berlin March ends two hours before it does in London.
+  expect(dashed('2026-03-31T21:59:00Z')).toBe(2);
+  expect(dashed('2026-03-31T22:00:00Z')).toBe(0);
+  // Narrowed to half of March it is not over however late it is.
+  expect(dashed('2026-06-01T12:00:00Z', '2026-03-16')).toBe(2);
 });
 
 test('DASH-8 paper and mails say what is cut, not drawn and not filtered, as the page does', () => {

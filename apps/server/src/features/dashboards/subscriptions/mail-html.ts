@@ -82,7 +82,8 @@ function bodyOf({ title, block, cid }: Drawn, language: UiLanguage): string {
     return number + quiet(line) + (gauge ? barOf(gauge.share) : '') + (note && quiet(note));
   }
   if (block.kind === 'chart') {
-    return `<img src="cid:${cid}" width="${WIDTH}" alt="${safe(title)}" style="max-width:100%">${quiet(block.note)}`;
+    const alt = title ? `${title}: ${block.sentence}` : block.sentence;
+    return `<img src="cid:${cid}" width="${WIDTH}" alt="${safe(alt)}" style="max-width:100%">${quiet(block.note)}`;
   }
   if (block.kind === 'image') {
     return `<img src="cid:${cid}" width="${WIDTH}" alt="${safe(block.alt || title)}" style="max-width:100%;border-radius:4px">`;

@@ -110,7 +110,8 @@ function textOf({ title, block }: Drawn, language: 'en' | 'de'): string {
   }
   if (block.kind === 'image') return [title, block.alt].filter(Boolean).join(': ');
   if (block.kind === 'chart') {
-    return [title, ...lastPoints(block.task), block.note].filter(Boolean).join('\n');
+    const said = [title, block.sentence, ...lastPoints(block.task), block.note];
+    return said.filter(Boolean).join('\n');
   }
   const head = block.columns.map(({ name }) => name).join(' | ');
   const rows = block.rows.slice(0, 5).map((row) => row.join(' | '));
