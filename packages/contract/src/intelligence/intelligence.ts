@@ -131,6 +131,8 @@ export const coverage = z.object({
   tables: z.number(),
   looked: z.number(),
   unreadable: z.number(),
+  /** Of those looked at, the ones looked at in part, by why: too many rows, too slow, too many columns. */
+  partly: z.object({ size: z.number(), time: z.number(), columns: z.number() }),
   lookedAt: instant.nullable(),
   /** Looked at by itself every morning, for this person. */
   isDaily: z.boolean(),

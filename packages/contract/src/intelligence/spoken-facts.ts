@@ -13,6 +13,11 @@ type Words = {
   sum: string;
   across: string;
   mostly: string;
+  /** A day, or the week that begins with it, and what it is compared with. */
+  onDay: string;
+  inWeek: string;
+  ofDay: string;
+  ofWeek: string;
 };
 
 const words: Record<UiLanguage, Words> = {
@@ -42,6 +47,10 @@ const words: Record<UiLanguage, Words> = {
     sum: 'the sum of',
     across: 'It was so across the board.',
     mostly: 'Mostly because of',
+    onDay: 'on',
+    inWeek: 'in the week from',
+    ofDay: 'Usual for that weekday is',
+    ofWeek: 'Usual for a week is',
   },
   de: {
     grants: {
@@ -69,6 +78,10 @@ const words: Record<UiLanguage, Words> = {
     sum: 'die Summe von',
     across: 'Es war überall so.',
     mostly: 'Vor allem wegen',
+    onDay: 'Am',
+    inWeek: 'In der Woche ab',
+    ofDay: 'An diesem Wochentag sind',
+    ofWeek: 'In einer Woche sind',
   },
 };
 
@@ -98,10 +111,16 @@ export function speakFacts(
         day: day('day'),
         measure: measureIn(textOf(facts, 'measure'), language),
         contributors: contributorsIn(textOf(facts, 'contributors'), language),
+        ...spanWords(textOf(facts, 'span') === 'week', language),
       };
     default:
       return {};
   }
+}
+
+function spanWords(isWeek: boolean, language: UiLanguage): Facts {
+  const { onDay, inWeek, ofDay, ofWeek } = words[language];
+  return isWeek ? { when: inWeek, usually: ofWeek } : { when: onDay, usually: ofDay };
 }
 
 function textOf(facts: Facts, name: string): string {

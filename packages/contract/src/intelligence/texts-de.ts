@@ -89,8 +89,8 @@ export const de: AllCheckTexts = {
   },
   'unusual-day': {
     name: 'Ungewöhnlicher Tag',
-    title: '{table}: Am {day} lag {measure} bei {value}, erwartet waren {expected}',
-    why: 'An diesem Wochentag sind {low} bis {high} üblich. {contributors}',
+    title: '{table}: {when} {day} lag {measure} bei {value}, erwartet waren {expected}',
+    why: '{usually} {low} bis {high} üblich. {contributors}',
   },
   late: {
     name: 'Verspätet',

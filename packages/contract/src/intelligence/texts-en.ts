@@ -88,8 +88,8 @@ export const en: AllCheckTexts = {
   },
   'unusual-day': {
     name: 'Unusual day',
-    title: '{table}: on {day}, {measure} was {value}, expected {expected}',
-    why: 'Usual for that weekday is {low} to {high}. {contributors}',
+    title: '{table}: {when} {day}, {measure} was {value}, expected {expected}',
+    why: '{usually} {low} to {high}. {contributors}',
   },
   late: {
     name: 'Late',

@@ -41,6 +41,12 @@ test('INTEL-1 days, spans, measures and kinds of data are written as the languag
   expect(sayFinding({ ...unusual, columns: [], facts: day }, 'en', 'en-US').title).toContain(
     'on Oct 29, 2026,',
   );
+  const week = { ...day, day: '2026-10-26', span: 'week', contributors: '' };
+  expect(say('unusual-day', week, 'en')).toMatchObject({
+    title: 'employees: in the week from 26 Oct 2026, the number of rows was 35, expected 81',
+    why: 'Usual for a week is 52 to 127. ',
+  });
+  expect(say('unusual-day', week, 'de').title).toContain('In der Woche ab 26.10.2026 lag');
   expect(say('unusual-day', { ...day, contributors: 'across' }, 'de')).toMatchObject({
     title: 'employees: Am 29.10.2026 lag die Zahl der Zeilen bei 35, erwartet waren 81',
     why: 'An diesem Wochentag sind 52 bis 127 üblich. Es war überall so.',

@@ -55,6 +55,39 @@ test('INTEL-2 a state without its counterpart is over when it was asked for, not
   expect(await scans.find('lonely-state', 'parcels')).toBeUndefined();
 });
 
+test('INTEL-2 days of a table too large to be read are told by the index of its time, and coverage says it was looked at in part', async () => {
+  await space.run('create table calls (id int primary key, opened_at timestamptz not null)');
+  await space.run(`insert into calls select row_number() over (), day + n * interval '10 minutes'
+      from generate_series(current_date - 120, current_date - 1, interval '1 day') day,
+        generate_series(1, 100) n
+      where not (day = current_date - 9 and n > 20)`);
+  await space.database.query('analyze calls');
+  await pretendRows('calls', 3_000_000);
+  await scans.scan();
+  expect(await scans.find('unusual-day', 'calls')).toBeUndefined();
+  await space.run('create index on calls (opened_at)');
+  await pretendRows('calls', 3_000_000);
+  const covered = await scans.scan();
+  const found = await scans.find('unusual-day', 'calls');
+  expect(found?.facts).toMatchObject({ value: 20, expected: 100 });
+  expect(covered.partly).toEqual({ size: 1, time: 0, columns: 0 });
+  await space.run('drop table calls');
+});
+
+test('INTEL-2 a week without rows is told where only a few come a day', async () => {
+  await space.run('create table audits (id int primary key, opened_at timestamptz not null)');
+  await space.run(`insert into audits select row_number() over (), day + n * interval '1 hour'
+      from generate_series(current_date - 300, current_date - 1, interval '1 day') day,
+        generate_series(1, 5) n
+      where day not between date_trunc('week', current_date) - interval '7 days'
+        and date_trunc('week', current_date) - interval '1 day'`);
+  await scans.scan();
+  const found = await scans.find('unusual-day', 'audits');
+  expect(found?.facts).toMatchObject({ span: 'week', value: 0, expected: 35 });
+  expect(await space.rowsOf(found?.sql ?? '')).not.toEqual([]);
+  await space.run('drop table audits');
+});
+
 const fill = (empty: number) =>
   space.run(`update contacts set region = case when id > ${empty} then 'north' end`);
 

@@ -121,13 +121,18 @@ export function listCoverage(db: Db, project: AuthorizedProject): Promise<Covera
     sql`select connector.id as "connectorId", connector.implementation = 's3' as "isBucket",
           coalesce(seen.tables, 0)::int as tables,
           coalesce(seen.looked, 0)::int as looked, coalesce(seen.unreadable, 0)::int as unreadable,
+          json_build_object('size', coalesce(seen.large, 0), 'time', coalesce(seen.slow, 0),
+            'columns', coalesce(seen.wide, 0)) as partly,
           seen.looked_at as "lookedAt", schedule.user_id is not null as "isDaily",
           account.name as "dailyFor", (select to_jsonb(last) from (
             select ${columns} ${from} where scan.connector_id = connector.id
             order by scan.queued_at desc limit 1) last) as scan
         from connectors connector
         left join lateral (select count(*) as tables, count(looked_at) as looked,
-            count(*) filter (where not is_readable) as unreadable, max(looked_at) as looked_at
+            count(*) filter (where not is_readable) as unreadable, max(looked_at) as looked_at,
+            count(*) filter (where partly = 'size') as large,
+            count(*) filter (where partly = 'time') as slow,
+            count(*) filter (where partly = 'columns') as wide
           from scanned_tables where connector_id = connector.id and not is_view) seen on true
         left join scan_schedules schedule on schedule.connector_id = connector.id
         left join users account on account.id = schedule.user_id

@@ -117,10 +117,17 @@ export async function forgetTablesBefore(
   );
 }
 
+type Look = {
+  profile: Omit<KeptProfile, 'takenAt'>;
+  rhythm: Rhythm | undefined;
+  /** Why it was looked at in part; null: all of it was. */
+  partly: 'time' | 'size' | 'columns' | null;
+};
+
 export async function keepProfile(
   tx: Tx,
   place: Place & ReadAs & { schema: string; table: string },
-  { profile, rhythm }: { profile: Omit<KeptProfile, 'takenAt'>; rhythm: Rhythm | undefined },
+  { profile, rhythm, partly }: Look,
 ): Promise<void> {
   const { projectId, connectorId, schema, table, readAs } = place;
   await changeRows(
@@ -141,7 +148,7 @@ export async function keepProfile(
   );
   await changeRows(
     tx,
-    sql`update scanned_tables set looked_at = now(),
+    sql`update scanned_tables set looked_at = now(), partly = ${partly},
           rhythm = ${rhythm ? JSON.stringify(rhythm) : null}::jsonb
         where connector_id = ${connectorId}
           and schema_name = ${schema} and table_name = ${table}`,

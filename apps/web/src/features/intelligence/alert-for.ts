@@ -26,8 +26,12 @@ export function alertFor({ check, schema, sql, facts }: Told): WatchedNumber | u
   if (check === 'unusual-day') {
     const { value, low, high } = facts;
     const isLess = Number(value) < Number(low);
+    const [last, name] =
+      facts['span'] === 'week'
+        ? [`date_trunc('week', current_date)::date - 7`, 'last_week']
+        : ['current_date - 1', 'yesterday'];
     return {
-      sql: `select coalesce((select days.value from (${sql}) as days(day, value)\nwhere days.day = current_date - 1), 0) as yesterday`,
+      sql: `select coalesce((select days.value from (${sql}) as days(day, value)\nwhere days.day = ${last}), 0) as ${name}`,
       every: 1440,
       condition: {
         kind: 'threshold',

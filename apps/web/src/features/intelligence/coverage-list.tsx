@@ -60,6 +60,7 @@ function Told({ database }: { database: Coverage }) {
   const { t } = useTranslation('intelligence');
   const { number, ago } = useFormats();
   const { scan, looked, tables, unreadable, lookedAt, isBucket } = database;
+  const partly = usePartly(database.partly);
   if (scan?.state === 'queued') return <p className={classes.told}>{t('coverage.queued')}</p>;
   if (scan?.state === 'running') {
     const share = scan.tables === 0 ? 0 : (100 * (scan.looked + scan.left)) / scan.tables;
@@ -85,11 +86,25 @@ function Told({ database }: { database: Coverage }) {
       looked: number(looked),
       tables: number(tables),
     }),
+    partly,
     unreadable > 0 && t('coverage.unreadable', { count: unreadable, number: number(unreadable) }),
     left > 0 && t('coverage.left', { count: left, number: number(left) }),
     ago(lookedAt),
   ];
   return <p className={classes.told}>{parts.filter(Boolean).join(' · ')}</p>;
+}
+
+/** What was looked at in part has findings of that part only. */
+function usePartly({ size, time, columns }: Coverage['partly']): string | false {
+  const { t, i18n } = useTranslation('intelligence');
+  const { number } = useFormats();
+  const reasons = [
+    size > 0 && t('coverage.partlySize', { count: size, number: number(size) }),
+    time > 0 && t('coverage.partlyTime', { count: time, number: number(time) }),
+    columns > 0 && t('coverage.partlyColumns', { count: columns, number: number(columns) }),
+  ].filter((reason) => reason !== false);
+  if (reasons.length === 0) return false;
+  return t('coverage.partly', { reasons: new Intl.ListFormat(i18n.language).format(reasons) });
 }
 
 type ScanButtonProps = { project: Project; connectorId: string; scan: Scan | null };

@@ -101,7 +101,11 @@ async function lookAt(
       found = await keepFindings(tx, { ...place, scanId }, look.candidates);
       const { share } = look;
       await noteClean(tx, { connectorId, scanId }, { checks: fileChecks, ...place, share });
-      await keepProfile(tx, place, { profile: look.profile, rhythm: undefined });
+      await keepProfile(tx, place, {
+        profile: look.profile,
+        rhythm: undefined,
+        partly: share < 1 ? 'size' : null,
+      });
     }
     await movePosition(tx, scanId, {
       position: position + 1,

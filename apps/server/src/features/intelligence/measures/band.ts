@@ -9,10 +9,10 @@ export type DayValue = { day: string; value: number };
 export type JudgedDay = DayValue & { expected: number; low: number; high: number; sigmas: number };
 
 /** Before there are so many days nothing can be said. */
-const LEAST_DAYS = 70;
+export const LEAST_DAYS = 70;
 const WEEK = 7;
 const YEAR = 364;
-const FAR = 4;
+export const FAR = 4;
 /** Two days running need to be a little less far. */
 const FAR_TWICE = 3.5;
 const LEAST_SHARE = 0.15;
@@ -29,8 +29,7 @@ export function judgeDays(days: readonly DayValue[]): JudgedDay[] {
     const expectedLog = expectLog(logs, isOdd, at);
     const error = (logs[at] ?? 0) - expectedLog;
     const expected = Math.expm1(expectedLog);
-    const spread = 1.4826 * median(errors.slice(-56).map(Math.abs));
-    const sigma = Math.max(spread, 1 / Math.sqrt(1 + Math.max(0, expected)), 0.03);
+    const sigma = spreadOf(errors.slice(-56), expected);
     errors.push(error);
     isOdd[at] = Math.abs(error) >= FAR * sigma;
     const { day, value } = days[at] ?? { day: '', value: 0 };
@@ -47,22 +46,37 @@ export function judgeDays(days: readonly DayValue[]): JudgedDay[] {
   return judged.map((one) => ({ ...one, low: Math.max(0, one.low) }));
 }
 
+/** How far off it usually is; never less than chance alone makes of so many. */
+export function spreadOf(errors: readonly number[], expected: number): number {
+  const spread = 1.4826 * median(errors.map(Math.abs));
+  return Math.max(spread, 1 / Math.sqrt(1 + Math.max(0, expected)), 0.03);
+}
+
+const DAYS_A_YEAR = [YEAR, YEAR + 1, YEAR + 2];
+
 /** Far from what was expected, by enough to matter, and not as it was last year. */
-export function unusualDays(judged: readonly JudgedDay[]): JudgedDay[] {
+export function unusualDays(
+  judged: readonly JudgedDay[],
+  yearAgo: readonly number[] = DAYS_A_YEAR,
+): JudgedDay[] {
   const isFar = (one: JudgedDay | undefined, sigmas: number) =>
     one !== undefined && Math.abs(one.sigmas) >= sigmas;
   return judged.filter((one, place) => {
     const difference = Math.abs(one.value - one.expected);
     if (difference < Math.max(LEAST_SHARE * one.expected, LEAST_DIFFERENCE)) return false;
     const isTwice = isFar(one, FAR_TWICE) && isFar(judged[place - 1], FAR_TWICE);
-    return (isFar(one, FAR) || isTwice) && !isAsLastYear(judged, place);
+    return (isFar(one, FAR) || isTwice) && !isAsLastYear(judged, place, yearAgo);
   });
 }
 
 /** The same weekday a year ago, or the same date: off in the same direction by half as much. */
-function isAsLastYear(judged: readonly JudgedDay[], place: number): boolean {
+function isAsLastYear(
+  judged: readonly JudgedDay[],
+  place: number,
+  yearAgo: readonly number[],
+): boolean {
   const now = judged[place];
-  return [YEAR, YEAR + 1, YEAR + 2].some((ago) => {
+  return yearAgo.some((ago) => {
     const then = judged[place - ago];
     if (!now || !then || Math.sign(then.sigmas) !== Math.sign(now.sigmas)) return false;
     return Math.abs(then.sigmas) >= Math.abs(now.sigmas) / 2;

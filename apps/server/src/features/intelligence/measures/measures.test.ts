@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type DayValue, judgeDays, unusualDays } from './band.ts';
 import { explainDifference } from './contributors.ts';
 import { judgeRhythms } from './late.ts';
+import { judgeWeeks, toWeeks, WEEKS_A_YEAR } from './weeks.ts';
 
 /** Always the same noise: a small generator, so that a test that fails fails again. */
 function noise(seed: number): () => number {
@@ -100,5 +101,32 @@ describe('a table that fell silent', () => {
       'reviews',
     ]);
     expect(judgeRhythms([kept('reviews', 24 * 90), kept('orders', 1)])).toEqual([]);
+  });
+});
+
+describe('a table that few rows come into', () => {
+  /** Six a working day, none at weekends, with the chance that comes with so few. */
+  const fewDays = (
+    count: number,
+    change: (value: number, at: number) => number = (value) => value,
+  ) => {
+    const random = noise(11);
+    return Array.from({ length: count }, (_, at): DayValue => {
+      const usual = at % 7 >= 5 ? 0 : 6 + Math.round(8 * random());
+      const day = new Date(START + at * 86_400_000).toISOString().slice(0, 10);
+      return { day, value: Math.max(0, change(usual, at)) };
+    });
+  };
+
+  test('INTEL-2 is judged by ended weeks: a usual year has no odd one, and one without rows is told', () => {
+    expect(unusualDays(judgeWeeks(toWeeks(fewDays(400))), WEEKS_A_YEAR)).toEqual([]);
+    const stopped = fewDays(380, (value, at) => (at >= 364 && at < 371 ? 0 : value));
+    const [odd, ...more] = unusualDays(judgeWeeks(toWeeks(stopped)), WEEKS_A_YEAR);
+    expect(odd).toMatchObject({ day: '2024-12-30', value: 0 });
+    expect(more).toEqual([]);
+  });
+
+  test('INTEL-2 a week that has not ended is no week', () => {
+    expect(toWeeks(fewDays(17)).map(({ day }) => day)).toEqual(['2024-01-01', '2024-01-08']);
   });
 });

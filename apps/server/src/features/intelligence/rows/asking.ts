@@ -10,6 +10,8 @@ const TABLE_MS = 10_000;
  */
 export type Asking = {
   asked: ReadonlyMap<Check, number>;
+  /** Something was left out for lack of time. */
+  wasCut(): boolean;
   /** Undefined where there was no time, or the database would not answer. */
   attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
   note(checks: readonly Check[], share: number): void;
@@ -18,8 +20,10 @@ export type Asking = {
 export function beginAsking(session: ScanSession): Asking {
   const began = session.spentMs();
   const asked = new Map<Check, number>();
+  let isCut = false;
   return {
     asked,
+    wasCut: () => isCut,
     attempt: async (work) => {
       if (session.spentMs() - began < TABLE_MS) {
         try {
@@ -28,6 +32,7 @@ export function beginAsking(session: ScanSession): Asking {
           if (!isOfTable(error)) throw error;
         }
       }
+      isCut = true;
       return undefined;
     },
     note: (checks, share) => {

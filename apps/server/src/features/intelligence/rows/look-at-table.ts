@@ -15,8 +15,11 @@ import { judgeValues } from './judge-values.ts';
 import { eachColumn, type Looked } from './looked.ts';
 import { readPass } from './pass.ts';
 import { judgePersonal, personalKind } from './personal.ts';
-import { isText, openSource } from './source.ts';
+import { isLedBy, isText, openSource, type Source } from './source.ts';
 import type { UsualGaps } from './usual-gaps.ts';
+
+/** Why a table was looked at in part: it took too long, has too many rows or too many columns. */
+export type Partly = 'time' | 'size' | 'columns';
 
 export type TableLook = {
   profile: Omit<KeptProfile, 'takenAt'>;
@@ -26,6 +29,7 @@ export type TableLook = {
   asked: ReadonlyMap<Check, number>;
   /** Of the tables it refers to, those whose states nobody looked for in it. */
   unaskedParents: SeenTable[] | 'all';
+  partly: Partly | null;
 };
 
 type Given = {
@@ -68,7 +72,14 @@ export async function lookAtTable(session: ScanSession, given: Given): Promise<T
     rhythm: inTime.rhythm,
     asked: asking.asked,
     unaskedParents: across?.unaskedParents ?? 'all',
+    partly: partlyOf(source, asking),
   };
+}
+
+function partlyOf({ table, columns, isPassWhole }: Source, { wasCut }: Asking): Partly | null {
+  if (!isPassWhole) return 'size';
+  if (wasCut()) return 'time';
+  return columns.length < table.columns.length ? 'columns' : null;
 }
 
 /** Whether those of all columns were read: what is judged by them is judged of the table. */
@@ -131,9 +142,11 @@ async function readTimes(
   looked: Looked,
   { timeZone, now, asking: { attempt, note } }: Timed,
 ): Promise<{ rhythm: Rhythm | undefined; days: Candidate[] }> {
-  const clock = looked.source.isPassWhole ? findClock(looked) : undefined;
-  if (!clock) {
-    if (looked.source.isPassWhole) note(['late', 'unusual-day'], 1);
+  const { source } = looked;
+  const clock = findClock(looked);
+  if (!clock) note(['late', 'unusual-day'], 1);
+  // Of a large table the newest rows are known where an index leads to them.
+  if (!clock || !(source.isPassWhole || isLedBy(source.table, clock))) {
     return { rhythm: undefined, days: [] };
   }
   const read = await attempt(async () => ({
