@@ -1,27 +1,30 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What a page shows that its address does not tell: the statement in the editor, how it failed. */
+/** What a page shows that its address does not tell: the statement in the editor, how it failed, a finding. */
 export type PageSubject = {
   sql?: string | undefined;
   error?: string | undefined;
   sqlState?: string | undefined;
+  findingId?: string | undefined;
 };
 
 const nothing: PageSubject = {};
-let current = nothing;
+/** Of several that are open the one opened last is in sight. */
+let open: readonly PageSubject[] = [];
 const listeners = new Set<() => void>();
 
-function put(subject: PageSubject): void {
-  current = subject;
+function put(subjects: readonly PageSubject[]): void {
+  open = subjects;
   for (const listener of listeners) listener();
 }
 
-/** A page tells what it shows, for as long as it is open. */
-export function useTellPageSubject({ sql, error, sqlState }: PageSubject): void {
+/** Whoever shows something tells it, for as long as it is open. */
+export function useTellPageSubject({ sql, error, sqlState, findingId }: PageSubject): void {
   useEffect(() => {
-    put({ sql, error, sqlState });
-    return () => put(nothing);
-  }, [sql, error, sqlState]);
+    const subject = { sql, error, sqlState, findingId };
+    put([...open, subject]);
+    return () => put(open.filter((one) => one !== subject));
+  }, [sql, error, sqlState, findingId]);
 }
 
 export function usePageSubject(): PageSubject {
@@ -30,6 +33,6 @@ export function usePageSubject(): PageSubject {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => current,
+    () => open.at(-1) ?? nothing,
   );
 }

@@ -8,6 +8,7 @@ export const pageContext = z.strictObject({
   table: z.string().max(300).optional(),
   schema: z.string().max(300).optional(),
   dashboardId: id.optional(),
+  findingId: id.optional(),
   sql: z.string().max(8_000).optional(),
   error: z.string().max(4_000).optional(),
   /** What kind of failure it was: which are told to models hangs on it. */

@@ -249,6 +249,8 @@ export const intelligenceRoutes = {
       area: z.enum(checkAreas).optional(),
       schema: name.optional(),
       table: name.optional(),
+      /** This one, whatever became of it. */
+      findingId: id.optional(),
       limit: queryNumber.int().min(1).max(500).default(200),
     }),
     answer: z.object({ items: z.array(finding), total: z.number() }),

@@ -16,11 +16,13 @@ import { BUILT_IN, createBuiltInModel } from './built-in/model.ts';
 import { listUsable } from './golden/queries.ts';
 import { wordsIn } from './golden/words.ts';
 import { listUsableMeasures } from './measures/queries.ts';
+import { findFindingOnPage } from './finding-on-page.ts';
 import { instructionsFor, messagesFor } from './instructions.ts';
 import { type Meter, type MeteredAnswer, type Usage, unmetered } from './meter.ts';
 import { prepareAnswer, type Question, type Ready } from './prepare.ts';
 import { proposeIn } from './proposals.ts';
 import { addSources, type Thread } from './threads.ts';
+import { seePage } from './seen-page.ts';
 import { allTools } from './tools/all.ts';
 import { readWithholds } from './tools/withheld.ts';
 
@@ -93,7 +95,18 @@ export function createAssistant(
       return (await listUsable(db, connectorId)).find((golden) => golden.words === words);
     };
     const listMeasures = () => listUsableMeasures(db, connectorId);
-    const needs = { as, connectorId, language, page, findVerified, listMeasures, zone };
+    const findFinding = () =>
+      findFindingOnPage({ as, projectId: thread.projectId, connectorId, page });
+    const needs = {
+      as,
+      connectorId,
+      language,
+      page,
+      findVerified,
+      findFinding,
+      listMeasures,
+      zone,
+    };
     const brain = createBrain(needs);
     return { language: createBuiltInModel(brain) };
   }
@@ -142,39 +155,56 @@ export function createAssistant(
           model: model.language.modelId,
           owner,
         };
-        const produced = await makeAnswer(producing, {
-          model: model.language,
-          instructions: instructionsFor({ language }),
-          messages: messagesFor(branch, {
-            page: isBuiltIn ? undefined : page,
-            examples,
-            level,
-            isKept: !isBuiltIn,
-            pageLevel: ready.kept === null ? level : 'schema',
-          }),
-          tools: allTools,
-          context: {
-            as: actAs(identityOf(asked)),
-            projectId: actor.project.id,
-            connectorId: thread.connectorId,
-            level,
-            language,
-            zone,
-            results: new Map(),
-            isTrusted: isBuiltIn,
-            withholds: () => readWithholds(db, actor.project.id, thread.connectorId),
-            listMeasures: () => listUsableMeasures(db, thread.connectorId),
-          },
-          propose: (tool, wish) =>
-            proposeIn(db, { actor, thread, answerId, language, sources: [...sources] }, tool, wish),
-          onRead: async (read) => {
-            const fresh = read.filter((source) => !sources.has(source));
-            for (const source of fresh) sources.add(source);
-            await addSources(db, thread.id, fresh);
-          },
-          ...(model.timeouts && { timeouts: model.timeouts }),
-          ...(allowance && { allowance }),
-        }).catch(async (error: unknown) => {
+        const context = {
+          as: actAs(identityOf(asked)),
+          projectId: actor.project.id,
+          connectorId: thread.connectorId,
+          level,
+          language,
+          zone,
+          results: new Map(),
+          isTrusted: isBuiltIn,
+          withholds: () => readWithholds(db, actor.project.id, thread.connectorId),
+          listMeasures: () => listUsableMeasures(db, thread.connectorId),
+        };
+        const onRead = async (read: string[]) => {
+          const fresh = read.filter((source) => !sources.has(source));
+          for (const source of fresh) sources.add(source);
+          await addSources(db, thread.id, fresh);
+        };
+        const readPage = async () => {
+          if (isBuiltIn || !page) return undefined;
+          // Where tables are kept back, nobody knows whether what failed on it is about one.
+          const pageLevel = ready.kept === null ? level : 'schema';
+          const { told, sources: read } = await seePage(
+            { ...context, signal: producing.signal },
+            page,
+            pageLevel,
+          );
+          await onRead(read);
+          return told;
+        };
+        const make = async () =>
+          makeAnswer(producing, {
+            model: model.language,
+            instructions: instructionsFor({ language }),
+            messages: messagesFor(branch, {
+              page: await readPage(),
+              examples,
+              level,
+              isKept: !isBuiltIn,
+            }),
+            tools: allTools,
+            context,
+            propose: (tool, wish) => {
+              const asking = { actor, thread, answerId, language, sources: [...sources] };
+              return proposeIn(db, asking, tool, wish);
+            },
+            onRead,
+            ...(model.timeouts && { timeouts: model.timeouts }),
+            ...(allowance && { allowance }),
+          });
+        const produced = await make().catch(async (error: unknown) => {
           // Whatever went wrong: what was not answered costs nothing.
           await meter.settle(db, metered, null);
           throw error;

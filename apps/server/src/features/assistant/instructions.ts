@@ -1,8 +1,7 @@
 import type { ModelMessage } from 'ai';
 import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
-import type { Mention, PageContext } from '@causeway/contract/assistant/threads.ts';
+import type { Mention } from '@causeway/contract/assistant/threads.ts';
 import { type EarlierMessage, wordsOf } from './earlier-answers.ts';
-import { pageForModel } from './seen-page.ts';
 
 const INSTRUCTIONS = `You are the assistant of Causeway, a tool to work with Postgres databases and S3 buckets.
 Answer the person's question about their data, briefly, in the language they write in.
@@ -27,19 +26,18 @@ export function instructionsFor({ language }: { language: 'en' | 'de' }): string
 export type Example = { question: string; sql: string };
 
 type Telling = {
-  page: PageContext | undefined;
+  /** What is told of the page. */
+  page: unknown;
   examples: readonly Example[];
   /** What the model of now may see of the data, and whether any table is kept from it. */
   level: DataLevel;
   isKept: boolean;
-  /** Where some are, nobody knows whether the page is about one. */
-  pageLevel: DataLevel;
 };
 
 /** The branch as a model reads it. */
 export function messagesFor(
   branch: readonly EarlierMessage[],
-  { page, examples, level, isKept, pageLevel }: Telling,
+  { page, examples, level, isKept }: Telling,
 ): ModelMessage[] {
   const messages = branch.slice(-MOST_MESSAGES).flatMap((message): ModelMessage[] => {
     const text = wordsOf(message, { level, isKept }).slice(0, LONGEST_TEXT);
@@ -50,7 +48,7 @@ export function messagesFor(
   });
   const last = messages.at(-1);
   const data = [
-    ...(page ? [`<page>${JSON.stringify(pageForModel(page, pageLevel))}</page>`] : []),
+    ...(page !== undefined ? [`<page>${JSON.stringify(page)}</page>`] : []),
     ...(examples.length > 0 ? [`<verified>${JSON.stringify(examples)}</verified>`] : []),
   ];
   if (data.length > 0 && last?.role === 'user' && typeof last.content === 'string') {

@@ -3,6 +3,8 @@ import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
 import { assistantSettingsRoutes } from '@causeway/contract/assistant/settings.ts';
 import { assistantRoutes, type PageContext } from '@causeway/contract/assistant/threads.ts';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { readRow } from '#platform/db/database.ts';
+import { sql as statement } from '#platform/db/sql.ts';
 import { askAndHear, beginThread } from '#testing/assistant-requests.ts';
 import { scriptedModel, type ScriptStep } from '#testing/scripted-model.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
@@ -103,6 +105,43 @@ test('CHAT-4 at the level of samples a model reads the statement on the page and
   const { seen } = await askModel(place, 'explain this error', { page: failed });
   expect(seen).toContain('bob@example.com');
   expect(seen).toContain('ann@example.com');
+});
+
+async function insertFinding(): Promise<string> {
+  const { server, projectId, plain } = workspace;
+  const { id } = await readRow<{ id: string }>(
+    server.services.db,
+    statement`insert into findings (project_id, connector_id, fingerprint, name_print, check_name,
+        severity, gravity, schema_name, table_name, columns, facts, sql)
+      values (${projectId}, ${plain}, 'one', 'one', 'duplicates', 'high', 1, 'public',
+        'customers', '{name}', '{"groups": 1, "rows": 2, "count": 3, "sample": "Quiet Ltd"}',
+        'select name from customers where name = ''Quiet Ltd''')
+      returning id`,
+  );
+  return id;
+}
+
+test('CHAT-1 CHAT-4 a finding in sight is read again for who asks: the built-in assistant shows its rows, a model is told of it as far as its level goes', async () => {
+  const page = { path: '/intelligence', findingId: await insertFinding() };
+  const heard = await ask(await begin(), 'Show the rows of this finding', page);
+  expect(heard.parts.find((part) => part.type === 'step')?.rows?.rows).toEqual([['Quiet Ltd']]);
+  const german = await ask(await begin(), 'Zeig die Zeilen dieses Befunds', page);
+  expect(german.parts.find((part) => part.type === 'step')?.rows?.rows).toEqual([['Quiet Ltd']]);
+  const low = await begin();
+  await allow(low, 'aggregates');
+  const { seen } = await askModel(low, 'Show the rows of this finding', { page });
+  expect(seen).toContain('select name from customers where name = ');
+  expect(seen).not.toContain('Quiet');
+  const open = await askModel(await begin(), 'Show the rows of this finding', { page });
+  expect(open.seen).toContain('Quiet Ltd');
+  // An id that means nothing here is told as nothing.
+  const foreign = { path: '/intelligence', findingId: crypto.randomUUID() };
+  const none = await askModel(await begin(), 'Show the rows of this finding', { page: foreign });
+  expect(none.seen).not.toContain(foreign.findingId);
+  await keep(['customers']);
+  const kept = await askModel(await begin(), 'Show the rows of this finding', { page });
+  expect(kept.seen).not.toContain('customers');
+  await keep([]);
 });
 
 test('CHAT-4 what the built-in assistant answered with all rows is told to a later model by what was done, where it may not see rows', async () => {

@@ -1,13 +1,44 @@
-import type { PageContext } from '@causeway/contract/assistant/threads.ts';
 import type { DataLevel } from '@causeway/contract/assistant/parts.ts';
-import { withoutValues } from './without-values.ts';
+import type { PageContext } from '@causeway/contract/assistant/threads.ts';
+import { findFindingOnPage } from './finding-on-page.ts';
 import { errorForModel } from './tools/for-model.ts';
+import type { ToolContext } from './tools/tool.ts';
+import { isTold } from './tools/withheld.ts';
+import { withoutValues } from './without-values.ts';
+
+/** What a model is told of a page, and whose words are in it. */
+export type SeenPage = { told: unknown; sources: string[] };
+
+/** A page with what its ids mean. */
+export async function seePage(
+  context: ToolContext,
+  page: PageContext,
+  level: DataLevel,
+): Promise<SeenPage> {
+  const { findingId, ...place } = page;
+  const finding =
+    findingId === undefined ? undefined : await findFindingOnPage({ ...context, page });
+  if (!finding || !(await isTold(context, finding))) {
+    return { told: pageForModel(place, level), sources: [] };
+  }
+  const { check, severity, schema, table, columns, facts, sql } = finding;
+  const isOpen = level === 'samples' || level === 'full';
+  const shown = {
+    ...{ check, severity, schema, table, columns },
+    ...(isOpen && { facts }),
+    ...(sql !== null && { sql: withoutValues(sql, level) }),
+  };
+  return {
+    told: { ...pageForModel(place, level), finding: shown },
+    sources: isOpen ? ['findings'] : [],
+  };
+}
 
 /**
- * What a model is told of the page somebody is on. A statement there is not what they asked, and how it
- * failed are words of the database: both hold values, and go by the level like what a tool finds.
+ * A statement on a page is not what its person asked, and how it failed are words of the database: both
+ * hold values, and go by the level like what a tool finds.
  */
-export function pageForModel(page: PageContext, level: DataLevel): unknown {
+function pageForModel(page: PageContext, level: DataLevel): object {
   const { error, sqlState, sql, ...place } = page;
   const told = sql === undefined ? undefined : withoutValues(sql, level);
   return {

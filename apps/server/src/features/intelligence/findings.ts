@@ -54,15 +54,17 @@ export type Wanted = {
   area?: CheckArea | undefined;
   schema?: string | undefined;
   table?: string | undefined;
+  findingId?: string | undefined;
   limit: number;
 };
 
 export async function listFindings(
   db: Db,
   project: AuthorizedProject,
-  { connectorId, show, area, schema, table, limit }: Wanted,
+  { connectorId, show, area, schema, table, findingId, limit }: Wanted,
 ): Promise<{ items: Finding[]; total: number }> {
-  const conditions = [sql`finding.project_id = ${project.id}`, shown[show], mayBeToldTo(project)];
+  const which = findingId === undefined ? shown[show] : sql`finding.id = ${findingId}`;
+  const conditions = [sql`finding.project_id = ${project.id}`, which, mayBeToldTo(project)];
   if (connectorId) conditions.push(sql`finding.connector_id = ${connectorId}`);
   if (area) conditions.push(sql`finding.check_name = any(${checkCatalogue[area]}::text[])`);
   if (schema !== undefined) conditions.push(sql`finding.schema_name = ${schema}`);

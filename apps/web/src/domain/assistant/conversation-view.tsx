@@ -45,7 +45,7 @@ export function ConversationView(props: ConversationViewProps) {
   const [edited, setEdited] = useState<ChatMessage>();
   const [begun, setBegun] = useState<string>();
   // What fits the page is offered anew where somebody has gone on since they asked.
-  const here = JSON.stringify([page?.path, page?.error]);
+  const here = JSON.stringify([page?.path, page?.error, page?.findingId]);
   // A page that was opened anew is offered anew, too.
   const [askedAt, setAskedAt] = useState(isCompact ? '' : here);
   const isElsewhere = isCompact === true && askedAt !== here;

@@ -25,7 +25,16 @@ test('SHELL-3 the docked assistant knows the table, the dashboard and the error 
 test('SHELL-3 it offers what fits the page, and the built-in one only what it can answer', () => {
   const names = (page: Parameters<typeof offersFor>[0], isBuiltIn: boolean) =>
     offersFor(page, isBuiltIn).map(({ name }) => name);
-  expect(names(at('/explore/orders'), true)).toEqual(['describe', 'count', 'newest', 'nulls']);
+  expect(names(at('/explore/orders'), true)).toEqual([
+    'describe',
+    'count',
+    'newest',
+    'nulls',
+    'duplicates',
+  ]);
+  const findingId = '0b0e7a52-6f0c-4a7e-9a53-0d5f3a0b9c12';
+  expect(at('/intelligence', { findingId })).toMatchObject({ findingId });
+  expect(names(at('/intelligence', { findingId }), true)[0]).toBe('findingRows');
   expect(names(at('/sql/editor', { sql: 'select', error: 'no' }), true)).toEqual(['explainError']);
   const id = '0b0e7a52-6f0c-4a7e-9a53-0d5f3a0b9c11';
   expect(names(at(`/dashboards/${id}`), true)).toEqual(['dashboard', 'why']);

@@ -14,7 +14,7 @@ type Place = PageSubject & {
 
 /** Where somebody is, as the assistant is told of it. */
 export function pageContextOf({ pathname, search, isDatabase, ...subject }: Place): PageContext {
-  const { sql, error, sqlState } = subject;
+  const { sql, error, sqlState, findingId } = subject;
   const [, area = '', name = ''] = pathname.split('/').map(decode);
   const schema = search['schema'];
   return {
@@ -29,6 +29,7 @@ export function pageContextOf({ pathname, search, isDatabase, ...subject }: Plac
     ...(sql && { sql: sql.slice(0, LONGEST_SQL) }),
     ...(error && { error: error.slice(0, LONGEST_ERROR) }),
     ...(error && sqlState && { sqlState }),
+    ...(findingId && { findingId }),
   };
 }
 
@@ -43,7 +44,8 @@ function decode(part: string): string {
 
 /** What fits the page, as names of questions; each is asked as it is written in the texts. */
 export type Offer =
-  | { name: 'describe' | 'nulls' | 'newest' | 'count'; table: string }
+  | { name: 'describe' | 'nulls' | 'duplicates' | 'newest' | 'count'; table: string }
+  | { name: 'findingRows' }
   | { name: 'explainError' | 'explainQuery' | 'dashboard' | 'why' | 'help' | 'tables' }
   /** The beginning of a question, which the person ends. */
   | { name: 'writeQuery'; isBegun: true };
@@ -55,12 +57,16 @@ const writeQuery = { name: 'writeQuery', isBegun: true } as const;
 
 /** The built-in assistant is asked nothing that takes a model. */
 export function offersFor(page: PageContext, isBuiltIn: boolean): Offer[] {
-  const { table, error, sql, dashboardId } = page;
+  const { table, error, sql, dashboardId, findingId } = page;
+  if (findingId !== undefined) return [{ name: 'findingRows' }, { name: 'tables' }];
   if (error !== undefined) {
     return [{ name: 'explainError' }, ...(isBuiltIn ? [] : [{ name: 'explainQuery' as const }])];
   }
   if (table !== undefined) {
-    return (['describe', 'count', 'newest', 'nulls'] as const).map((name) => ({ name, table }));
+    return (['describe', 'count', 'newest', 'nulls', 'duplicates'] as const).map((name) => ({
+      name,
+      table,
+    }));
   }
   if (dashboardId !== undefined) return [{ name: 'dashboard' }, { name: 'why' }];
   if (sql !== undefined && !isBuiltIn)

@@ -13,6 +13,7 @@ import { SqlBlock } from '#platform/code-editor/sql-block.tsx';
 import { scopedHref } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
+import { useTellPageSubject } from '#platform/page-subject.ts';
 import { Icon } from '#ui/icon.tsx';
 import { AppliedFixes } from './applied-fixes.tsx';
 import { FindingChartView } from './finding-chart.tsx';
@@ -31,6 +32,7 @@ type FindingDetailsProps = {
 
 export function FindingDetails({ project, finding, said, mayChange }: FindingDetailsProps) {
   const { t } = useTranslation('intelligence');
+  useTellPageSubject({ findingId: finding.id });
   const { dateTime } = useFormats();
   const [isFixing, setIsFixing] = useState(false);
   const fixes = useQuery(fixesQuery(project.id, finding.id));

@@ -16,6 +16,7 @@ test('CHAT-3 a database that does not answer is told as that, and no model is bl
     connectorId: 'shop',
     language: 'de',
     page: undefined,
+    findFinding: () => Promise.resolve(undefined),
     findVerified: () => Promise.resolve(undefined),
     listMeasures: () => Promise.resolve([]),
     zone: 'UTC',

@@ -1,15 +1,18 @@
 import type { GoldenQuestion } from '@causeway/contract/assistant/golden.ts';
+import type { Finding } from '@causeway/contract/intelligence/intelligence.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { PageContext } from '@causeway/contract/assistant/threads.ts';
 import type { Acting } from '#platform/operations/acting.ts';
 import type { Usable } from '../measures/queries.ts';
 import type { Brain } from './model.ts';
 import { withMeasures } from './own-measures.ts';
+import { findingReply, isAboutFinding } from './finding-reply.ts';
 import { goldenReply } from './golden-reply.ts';
 import { readCatalog } from './read-catalog.ts';
 import { sayIn } from './sentences.ts';
 import { languageOf } from './spoken.ts';
 import { understand } from './understand.ts';
+import { fold } from './words.ts';
 
 export type BrainNeeds = {
   as: Acting;
@@ -18,6 +21,8 @@ export type BrainNeeds = {
   page: PageContext | undefined;
   /** The verified answer of this very question, where there is one. */
   findVerified(question: string): Promise<GoldenQuestion | undefined>;
+  /** What the page in sight is about, where it is a finding. */
+  findFinding(): Promise<Finding | undefined>;
   /** What the project calls its numbers. */
   listMeasures(): Promise<readonly Usable[]>;
   now?: Date;
@@ -30,7 +35,8 @@ const LONGEST_QUESTION = 1_000;
 
 /** The built-in assistant: it knows the names of the database and a few hundred words, and nothing else. */
 export function createBrain(needs: BrainNeeds): Brain {
-  const { as, connectorId, language, page, now, findVerified, listMeasures, zone } = needs;
+  const { as, connectorId, language, page, now, findVerified, findFinding, listMeasures, zone } =
+    needs;
   const say = sayIn(language);
   return {
     introduce: (question) => sayIn(languageOf(question, language)).introduction,
@@ -41,6 +47,8 @@ export function createBrain(needs: BrainNeeds): Brain {
       const verified = await findVerified(question);
       if (verified) return goldenReply(verified, languageOf(question, language));
       const spoken = languageOf(question, language);
+      const finding = isAboutFinding(fold(question)) ? await findFinding() : undefined;
+      if (finding) return findingReply(finding, spoken);
       const catalog = await readCatalog(as, connectorId, question).catch(refusalOf);
       if (catalog instanceof Failure) {
         return { kind: 'say', text: sayIn(spoken).away(catalog.message) };
