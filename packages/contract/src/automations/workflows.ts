@@ -278,6 +278,8 @@ export const workflowPublishingRoutes = {
       remove: z.array(z.string()),
       /** Whether it is there, for just these changes; null where the database could not be asked. */
       isInstalled: z.boolean().nullable(),
+      /** When that was asked, on the clock that also says when a watch looked. */
+      asOf: instant,
     }),
   }),
   installWatch: route({

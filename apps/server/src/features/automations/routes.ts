@@ -15,7 +15,8 @@ import { effectOf, scopeNeeded } from '@causeway/contract/scopes.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import { isWithheldFrom } from '#platform/connectors/works-as-reader.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import { type Db, readRow, type Tx } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import type { Operation } from '#platform/operations/operation.ts';
 import type { Services } from '#platform/services.ts';
@@ -224,7 +225,9 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
     },
     watchSql: async ({ db, actor, params }) => {
       const { workflow, trigger } = await readRowTrigger(db, actor, params);
+      const { asOf } = await readRow<{ asOf: string }>(db, sql`select clock_timestamp() as "asOf"`);
       return {
+        asOf,
         install: installStatements(workflow.id, trigger),
         remove: removeStatements(workflow.id, trigger),
         isInstalled: await findInstalled(automations.actAs, actor, workflow.id, trigger),

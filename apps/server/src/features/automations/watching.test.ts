@@ -259,24 +259,32 @@ describe('rows', () => {
     await space.run('create table unwatched (n int4)');
     const where = { connectorId: space.plain, table: 'unwatched', everySeconds: 1 };
     const draft = await flows.create(chain({ kind: 'rows', id: 'new', ...where }, keep));
-    const isInstalled = async (workflow: Workflow) => {
+    const ask = (workflow: Workflow) => {
       const call = at(workflow, 'new');
-      const sql = await space.server.call(workflowPublishingRoutes.watchSql, call, space.editor);
-      return sql.isInstalled;
+      return space.server.call(workflowPublishingRoutes.watchSql, call, space.editor);
     };
+    const isInstalled = async (workflow: Workflow) => (await ask(workflow)).isInstalled;
     expect(await isInstalled(other)).toBe(true);
     expect(await isInstalled(draft)).toBe(false);
     const workflow = await flows.publish(draft);
     const { params } = at(workflow, 'new');
-    const readError = async () => {
+    const readWatch = async () => {
       const [watch] = await space.server.call(
         workflowPublishingRoutes.watches,
         { params },
         space.editor,
       );
+      return watch;
+    };
+    const readError = async () => {
+      const watch = await readWatch();
       return watch?.lookedAt ? watch.error : undefined;
     };
     await eventually(async () => expect(await readError()).toBe(NOTHING_NOTED));
+    const { asOf } = await ask(draft);
+    await eventually(async () => {
+      expect(new Date((await readWatch())?.lookedAt ?? 0) > new Date(asOf)).toBe(true);
+    });
     await space.server.call(workflowPublishingRoutes.installWatch, at(draft, 'new'), space.editor);
     expect(await isInstalled(draft)).toBe(true);
     await eventually(async () => expect(await readError()).toBeNull());

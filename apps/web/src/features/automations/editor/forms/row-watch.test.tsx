@@ -5,7 +5,7 @@ import {
 } from '@causeway/contract/automations/workflows.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
@@ -47,7 +47,9 @@ const tools: EditorTools = {
   askForStep: () => {},
   remove: () => {},
 };
+const before = '2026-03-01T11:59:00Z';
 const lookedAt = '2026-03-01T12:00:00Z';
+const after = '2026-03-01T12:01:00Z';
 
 beforeAll(async () => {
   await startI18n('en');
@@ -55,14 +57,19 @@ beforeAll(async () => {
 });
 beforeEach(() => queryClient.clear());
 
-function drawWatch(isInstalled: boolean) {
-  vi.spyOn(api, 'call').mockImplementation((route: unknown) =>
-    Promise.resolve(
-      route === workflowPublishingRoutes.watches
-        ? [{ trigger: 'new', lookedAt, lagMs: null, error: NOTHING_NOTED }]
-        : { install: ['create table'], remove: [], isInstalled },
-    ),
-  );
+type Asked = { isInstalled: boolean; asOf: string };
+
+/** What is answered each time it is asked whether it is there; the last one goes on. */
+function drawWatch(...answers: Asked[]) {
+  let asked = 0;
+  vi.spyOn(api, 'call').mockImplementation((route: unknown) => {
+    if (route === workflowPublishingRoutes.watches) {
+      return Promise.resolve([{ trigger: 'new', lookedAt, lagMs: null, error: NOTHING_NOTED }]);
+    }
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    return Promise.resolve({ install: ['create table'], remove: [], ...answer });
+  });
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
@@ -76,14 +83,29 @@ function drawWatch(isInstalled: boolean) {
 }
 
 test('AUTO-2 that nothing notes the rows of a table is said once', async () => {
-  drawWatch(false);
+  drawWatch({ isInstalled: false, asOf: before });
   expect(await screen.findByText(/^Looked/)).toBeTruthy();
   expect(await screen.findAllByText(/^Nothing notes/)).toHaveLength(1);
 });
 
 test('AUTO-2 once it was put there, an earlier look does not say that it is missing', async () => {
-  drawWatch(true);
+  drawWatch({ isInstalled: true, asOf: after });
   expect(await screen.findByText(/^Looked/)).toBeTruthy();
   expect(await screen.findByText('It is there.')).toBeTruthy();
   expect(screen.queryByText(/^Nothing notes/)).toBeNull();
+});
+
+test('AUTO-2 a later look that misses it lets ask again, and what is gone is not said to be there', async () => {
+  drawWatch({ isInstalled: true, asOf: before }, { isInstalled: false, asOf: after });
+  expect(await screen.findByText(/^Looked/)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('It is there.')).toBeNull());
+  expect(screen.getAllByText(/^Nothing notes/)).toHaveLength(1);
+});
+
+test('AUTO-2 a look that misses it is told, also where it is said to be there again', async () => {
+  drawWatch({ isInstalled: true, asOf: before }, { isInstalled: true, asOf: after });
+  expect(await screen.findByText(/^Nothing notes/)).toBeTruthy();
+  await waitFor(() => expect(api.call).toHaveBeenCalledTimes(3));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.getByText(/^Nothing notes/)).toBeTruthy();
 });

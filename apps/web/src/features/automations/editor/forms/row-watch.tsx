@@ -5,6 +5,7 @@ import {
 } from '@causeway/contract/automations/workflows.ts';
 import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -21,7 +22,7 @@ const LOOK_MS = 5_000;
 export function WatchState() {
   const { t } = useTranslation('editor');
   const { projectId, workflowId, chosenId, draft } = useEditor();
-  const { sql } = useOutbox(draft.definition.triggers.find(({ id }) => id === chosenId));
+  const { sql, askAgain } = useOutbox(draft.definition.triggers.find(({ id }) => id === chosenId));
   const { ago } = useFormats();
   const milliseconds = useMilliseconds();
   const runMessage = useRunMessage();
@@ -32,9 +33,14 @@ export function WatchState() {
     refetchInterval: LOOK_MS,
   });
   const watch = watches.data?.find(({ trigger }) => trigger === chosenId);
+  const misses = watch?.error === NOTHING_NOTED ? watch.lookedAt : null;
+  const isDoubted = misses !== null && sql?.isInstalled === true && isBefore(sql.asOf, misses);
+  useEffect(() => {
+    if (isDoubted) void askAgain();
+  }, [isDoubted, misses, askAgain]);
   if (!watch) return <p className={classes.hint}>{t('watch.notYet')}</p>;
-  // Whether it is there now stands with what is put there; the last look may be older.
-  const isTold = watch.error === NOTHING_NOTED && typeof sql?.isInstalled === 'boolean';
+  // Whether it is there now stands with what is put there, unless it is said to be and a later look missed it.
+  const isTold = misses !== null && typeof sql?.isInstalled === 'boolean' && !isDoubted;
   return (
     <>
       <p className={classes.hint}>
@@ -54,6 +60,10 @@ export function WatchState() {
   );
 }
 
+function isBefore(one: string, other: string): boolean {
+  return Date.parse(one) < Date.parse(other);
+}
+
 /** Of a trigger that says already which rows it is about, and only of what the server has seen. */
 function useOutbox(trigger: Trigger | undefined) {
   const { projectId, workflowId, draft } = useEditor();
@@ -62,9 +72,16 @@ function useOutbox(trigger: Trigger | undefined) {
   const isChosen = isRows && trigger.connectorId !== null && trigger.table !== '';
   const params = { projectId, workflowId, trigger: trigger?.id ?? '' };
   const sqlKey = ['workflow-watch-sql', params];
+  const queryKey = [...sqlKey, draft.version];
   const sql = useQuery({
-    queryKey: [...sqlKey, draft.version],
-    queryFn: ({ signal }) => api.call(workflowPublishingRoutes.watchSql, { params }, { signal }),
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = await api.call(workflowPublishingRoutes.watchSql, { params }, { signal });
+      const before = queryClient.getQueryData<typeof answer>(queryKey);
+      // That it is there all the time makes no look older that missed it since.
+      const isSame = answer.isInstalled === true && before?.isInstalled === true;
+      return isSame ? { ...answer, asOf: before.asOf } : answer;
+    },
     enabled: isChosen && draft.state === 'saved',
     placeholderData: keepPreviousData,
     retry: false,
@@ -83,7 +100,7 @@ function useOutbox(trigger: Trigger | undefined) {
     mutationFn: () => api.call(workflowPublishingRoutes.removeWatch, { params }),
     onSettled,
   });
-  return { sql: isChosen ? sql.data : undefined, install, remove };
+  return { sql: isChosen ? sql.data : undefined, askAgain: sql.refetch, install, remove };
 }
 
 /** What noting rows takes in the database: shown, put there and taken away again. */
