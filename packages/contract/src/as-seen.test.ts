@@ -22,7 +22,7 @@ test('CHAT-4 what everybody sees stays as it is, in whatever script, and twice i
   expect(asSeen(asSeen('a\u202eb'))).toBe(asSeen('a\u202eb'));
 });
 
-test.each(['⚠️', '❤️‍🔥', '👩‍💻', '👩🏽‍💻', '🏳️‍🌈'])(
+test.each(['⚠️', '❤️‍🔥', '👩‍💻', '👩🏽‍💻', '🏳️‍🌈', '1️⃣', '#️⃣', '*️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])(
   'CHAT-4 a picture of several signs stays one: %s',
   (picture) => {
     expect(asSeen(`${picture} Delete?`)).toBe(`${picture} Delete?`);
@@ -30,5 +30,14 @@ test.each(['⚠️', '❤️‍🔥', '👩‍💻', '👩🏽‍💻', '🏳️
 );
 
 test('CHAT-4 what belongs to no picture is spelled out behind one too', () => {
+  expect(asSeen('1\ufe0f 1\ufe0fx')).toBe('1\\u{fe0f} 1\\u{fe0f}x');
+  expect(asSeen('a\ufe0f\u20e3')).toBe('a\\u{fe0f}\u20e3');
+  expect(asSeen('🏴\u{e0067}\u{e0062}')).toBe('🏴\\u{e0067}\\u{e0062}');
+  expect(asSeen('🏴\u{e0064}\u{e0072}\u{e006f}\u{e0070}\u{e0020}\u{e0061}\u{e007f}')).not.toMatch(
+    /\p{Default_Ignorable_Code_Point}/u,
+  );
+  expect(asSeen('🙂\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}')).toContain(
+    '\\u{e007f}',
+  );
   expect(asSeen('🙂\u200dx 🙂\ufe0f\ufe0f')).toBe('🙂\\u{200d}x 🙂\ufe0f\\u{fe0f}');
 });
