@@ -37,8 +37,8 @@ describe('a confirmation', () => {
     expect(await screen.findByText('This cannot be undone. You will lose:')).toBeTruthy();
     void ask({ lead: 'happens' });
     expect(await screen.findByText('What happens then:')).toBeTruthy();
-    void ask({ lead: 'rests' });
-    expect(await screen.findByText('Until it is brought back, you lose:')).toBeTruthy();
+    void ask({ lead: { text: 'It can be brought back for 14 days:' } });
+    expect(await screen.findByText('It can be brought back for 14 days:')).toBeTruthy();
     expect(screen.queryByText(/cannot be undone/)).toBeNull();
   });
 

@@ -5,10 +5,10 @@ export type Confirmation = {
   losses: string[];
   /**
    * What stands above them: that they are lost for good, unless what happens can be taken back, or is
-   * no loss; `rests` is for what can be brought back, `runs` for statements, `uses` for what needs the
-   * thing.
+   * no loss; `runs` is for statements, `uses` for what needs the thing, a text for what rests before it
+   * is lost.
    */
-  lead?: 'lost' | 'rests' | 'happens' | 'runs' | 'uses';
+  lead?: 'lost' | 'happens' | 'runs' | 'uses' | { text: string };
   /** The verb on the button: "Delete project". */
   confirmLabel: string;
   /** A name that must be typed first, for what can not be made again. */

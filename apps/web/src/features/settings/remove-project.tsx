@@ -27,11 +27,11 @@ export function RemoveProject({ project }: { project: Project }) {
   async function ask() {
     const isSure = await confirmDialog({
       title: t('remove.question', { name: project.name }),
-      lead: 'rests',
+      lead: { text: t('remove.rests', { days: RESTING_DAYS }) },
       losses: [
         t('remove.connectors', { count: project.connectors.length }),
         t('remove.members'),
-        t('remove.rest', { days: RESTING_DAYS }),
+        t('remove.rest'),
       ],
       confirmLabel: t('remove.action'),
       typedName: project.name,
