@@ -9,7 +9,7 @@ import {
   type Tile,
 } from './dashboards.ts';
 import { tileKinds } from './list.ts';
-import { dashboardFilters } from './filters.ts';
+import { dashboardFilter, type DashboardFilter } from './filters.ts';
 
 /**
  * A dashboard as a file: what it shows and the SQL behind it, by name. No ids of queries or
@@ -29,11 +29,16 @@ const anyTile = z.looseObject({
   title: z.string().max(160).default(''),
 });
 
+const definitionFilter = dashboardFilter
+  .omit({ optionsFrom: true })
+  /** The query that finds its choices. */
+  .extend({ choices: z.string().max(160).optional() });
+
 export const dashboardDefinition = z.object({
   format: z.literal('causeway.dashboard'),
   name: z.string().trim().min(1).max(160),
   description: z.string().max(2_000).default(''),
-  filters: dashboardFilters.default([]),
+  filters: z.array(definitionFilter).max(30).default([]),
   tabs: dashboardTabs.default([]),
   settings: dashboardSettings.default({}),
   tiles: z.array(anyTile).max(100),
@@ -57,7 +62,10 @@ export function writeDefinition(
     format: 'causeway.dashboard',
     name,
     description,
-    filters,
+    filters: filters.map(({ optionsFrom, ...filter }) => {
+      const choices = nameOf.get(optionsFrom?.queryId ?? '');
+      return { ...filter, ...(choices !== undefined && { choices }) };
+    }),
     tabs,
     settings,
     tiles,
@@ -68,6 +76,17 @@ export function writeDefinition(
       parameters,
     })),
   };
+}
+
+/** Its filters, with choices from queries that were saved. */
+export function readDefinedFilters(
+  { filters }: DashboardDefinition,
+  queryIdOf: (name: string) => string | undefined,
+): DashboardFilter[] {
+  return filters.map(({ choices, ...filter }) => {
+    const queryId = choices === undefined ? undefined : queryIdOf(choices);
+    return { ...filter, ...(queryId !== undefined && { optionsFrom: { queryId } }) };
+  });
 }
 
 /** Its tiles over queries that were saved; what this version of the product can't show is a note. */

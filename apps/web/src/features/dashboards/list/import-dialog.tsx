@@ -1,4 +1,8 @@
-import { readTiles, type DashboardDefinition } from '@causeway/contract/dashboards/definition.ts';
+import {
+  readDefinedFilters,
+  readTiles,
+  type DashboardDefinition,
+} from '@causeway/contract/dashboards/definition.ts';
 import { dashboardRoutes } from '@causeway/contract/dashboards/dashboards.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { queryRoutes } from '@causeway/contract/sql/queries.ts';
@@ -28,7 +32,7 @@ export default function ImportDialog({ project, definition, onClose }: ImportDia
   const [connectorId, setConnectorId] = useState(
     connectors.find(({ implementation }) => implementation === 'sql')?.id ?? '',
   );
-  const { name, description, filters, tabs, settings, queries } = definition;
+  const { name, description, tabs, settings, queries } = definition;
   const make = useMutation({
     mutationFn: async () => {
       const ids = new Map<string, string>();
@@ -39,6 +43,7 @@ export default function ImportDialog({ project, definition, onClose }: ImportDia
         ids.set(query.name, saved.id);
       }
       const tiles = readTiles(definition, (query) => ids.get(query));
+      const filters = readDefinedFilters(definition, (query) => ids.get(query));
       return api.call(dashboardRoutes.create, {
         params: { projectId: project.id },
         body: { name, description, filters, tabs, settings, tiles },
