@@ -12,7 +12,7 @@ const entries: Record<string, string> = {
     'subscriptions.list subscriptions.create subscriptions.update subscriptions.test subscriptions.remove ' +
     'confirming.question confirming.answer unsubscribing.stop unsubscribing.oneClick ' +
     'dashboardPaper.pdf dashboardPaper.picture publicLinks.listAll publicLinks.list publicLinks.create publicLinks.revoke ' +
-    'publicView.open publicView.unlock publicView.rows publicView.image tileComments.list tileComments.create ' +
+    'publicView.open publicView.unlock publicView.rows publicView.choices publicView.image tileComments.list tileComments.create ' +
     'tileComments.resolve tileComments.remove ' +
     'lostFactors.ask lostFactors.stop staffLostFactors.list staffLostFactors.begin ' +
     'staffLostFactors.agree staffLostFactors.refuse ' +

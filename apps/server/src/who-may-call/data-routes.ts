@@ -77,6 +77,7 @@ export const dataRoutes: Record<string, string> = {
   'publicView.open': 'public',
   'publicView.unlock': 'public',
   'publicView.rows': 'public',
+  'publicView.choices': 'public',
   'publicView.image': 'public',
   'tileComments.list': 'viewer',
   'tileComments.create': 'viewer',

@@ -11,6 +11,7 @@ import {
   tileParameters,
   unfitFilters,
   writeFilter,
+  writePick,
 } from './filter-values.ts';
 
 function filter(slug: string, more: Partial<DashboardFilter> = {}): DashboardFilter {
@@ -100,6 +101,7 @@ test('DASH-3 an empty text is asked for as it is: as NULL, a query would find al
   const name = filter('name');
   const state = readFilters([name], { 'f.name': '~e' });
   expect(filterParameters([name], state, now)).toContainEqual({ name: 'name', value: '' });
+  expect(writePick({}, name, { values: [''], isEmpty: false })).toEqual({ 'f.name': ['~e'] });
 });
 
 test('DASH-3 “is empty” does not fit a query that takes the two ends of a span', () => {

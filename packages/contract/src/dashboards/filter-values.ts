@@ -107,16 +107,19 @@ export function writePick(
   pick: FilterPick,
 ): SearchText {
   const { [PREFIX + slug]: _before, ...others } = search;
-  const [only = ''] = pick.values;
-  if (
-    !pick.isEmpty &&
-    pick.values.length <= 1 &&
-    only === initial &&
-    pick.values.join('') === initial
-  )
-    return others;
+  const isInitial = initial === '' ? pick.values.length === 0 : pick.values.join('\0') === initial;
+  if (isInitial && !pick.isEmpty) return others;
+  return keepPick(others, { slug }, pick);
+}
+
+/** A value that stays what it is, whatever the filter begins with later. */
+export function keepPick(
+  asked: SearchText,
+  { slug }: Pick<DashboardFilter, 'slug'>,
+  pick: FilterPick,
+): SearchText {
   const tokens = writeTokens(pick);
-  return { ...others, [PREFIX + slug]: tokens.length === 0 ? CLEARED : tokens };
+  return { ...asked, [PREFIX + slug]: tokens.length === 0 ? CLEARED : tokens };
 }
 
 /** The address without anything about filters. */

@@ -59,8 +59,14 @@ export function takesMany({ type, isMany }: Pick<DashboardFilter, 'type' | 'isMa
 }
 
 /** Anything can be typed into it, which can be used to guess what is not shown. */
-export function isTypedInto({ type, options }: Pick<DashboardFilter, 'type' | 'options'>): boolean {
-  return type === 'numbers' || ((type === 'text' || type === 'number') && options.length === 0);
+export function isTypedInto({
+  type,
+  options,
+  optionsFrom,
+}: Pick<DashboardFilter, 'type' | 'options' | 'optionsFrom'>): boolean {
+  if (type === 'numbers') return true;
+  if (type === 'number') return options.length === 0;
+  return type === 'text' && options.length === 0 && optionsFrom === undefined;
 }
 
 /** The parameters a filter has a value for. */

@@ -118,12 +118,17 @@ export const publicDashboard = z.object({
       label: z.string(),
       type: z.enum(filterTypes),
       options: z.array(z.string()),
+      /** What can be chosen is asked for: it depends on what is chosen beside it. */
+      hasChoices: z.boolean(),
+      isMany: z.boolean(),
+      hasEmpty: z.boolean(),
       initial: z.string(),
       /** Nothing is shown before it has a value. */
       isRequired: z.boolean(),
     }),
   ),
 });
+export type PublicFilter = PublicDashboard['filters'][number];
 export type PublicDashboard = z.infer<typeof publicDashboard>;
 
 export const publicRows = z.object({
@@ -169,6 +174,20 @@ export const publicViewRoutes = {
     write: 'repeatable',
     body: z.strictObject({ ...holder, tileId: id, asked: askedFilters.default({}) }),
     answer: publicRows,
+  }),
+  choices: route({
+    method: 'POST',
+    path: '/api/shared/v1/choices',
+    summary: 'What can be chosen of a filter of a public link, beside what is chosen of the others',
+    access: 'public',
+    effect: 'reads',
+    write: 'repeatable',
+    body: z.strictObject({
+      ...holder,
+      slug: z.string().min(1).max(60),
+      asked: askedFilters.default({}),
+    }),
+    answer: z.object({ values: z.array(z.string()) }),
   }),
   image: route({
     method: 'POST',

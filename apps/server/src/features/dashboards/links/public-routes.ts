@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
-import { type Dashboard, isAsking } from '@causeway/contract/dashboards/dashboards.ts';
-import { readFilters } from '@causeway/contract/dashboards/filter-values.ts';
+import { isAsking } from '@causeway/contract/dashboards/dashboards.ts';
 import { publicViewRoutes } from '@causeway/contract/dashboards/links.ts';
-import { isTypedInto } from '@causeway/contract/dashboards/filters.ts';
-import { Failure } from '@causeway/contract/errors.ts';
+import { type ErrorCode, Failure } from '@causeway/contract/errors.ts';
 import type { Nobody } from '#platform/access/actor.ts';
 import { isPassword } from '#platform/access/passwords.ts';
 import { hashToken } from '#platform/access/tokens.ts';
@@ -16,6 +13,7 @@ import { SecretUnreadable } from '#platform/secrets/secrets.ts';
 import type { Services } from '#platform/services.ts';
 import { askTile, openView, type View } from '../ask-tiles.ts';
 import { readImage } from '../tile-image.ts';
+import { checkAsked, listChoices } from './choices.ts';
 import { describeDashboard, describeRows, publicTiles } from './public-view.ts';
 import { countOpen, findLink, type HeldLink } from './queries.ts';
 
@@ -106,6 +104,23 @@ export function mountPublicView(mount: Mount, services: Services, actAs: ActAs):
       const text = JSON.stringify({ link: link.id, mark: markOf(link), until });
       return { pass: secrets.seal(text, BINDING) };
     },
+    choices: async ({ body, actor, signal }) => {
+      const link = await admit(body, actor);
+      const opened = await view(link);
+      const { slug } = body;
+      const filter = opened.dashboard.filters.find((one) => one.slug === slug);
+      if (!filter || !link.released.includes(slug) || `f.${slug}` in link.locked) {
+        throw new Failure('E_LINK_NOT_FOUND');
+      }
+      const { [`f.${slug}`]: _own, ...asked } = body.asked;
+      try {
+        await checkAsked(opened, { link, asked }, signal);
+        const wanted = { maxAge: LEAST_AGE_SECONDS, signal };
+        return { values: (await listChoices(opened, { link, filter, asked }, wanted)) ?? [] };
+      } catch (error) {
+        throw toldOf(error);
+      }
+    },
     image: async ({ body, actor, signal }) => {
       const link = await admit(body, actor);
       const opened = await view(link);
@@ -123,19 +138,24 @@ export function mountPublicView(mount: Mount, services: Services, actAs: ActAs):
       const opened = await view(link);
       const tile = publicTiles(opened.dashboard, link).find(({ id }) => id === body.tileId);
       if (!tile || !isAsking(tile)) throw new Failure('E_LINK_NOT_FOUND');
-      checkAsked(opened.dashboard, link, body.asked);
       const asked = { ...body.asked, ...link.locked };
       try {
+        await checkAsked(opened, { link, asked: body.asked }, signal);
         const rows = await askTile(opened, tile, { asked, maxAge: LEAST_AGE_SECONDS, signal });
         return describeRows(tile, rows, opened.dashboard.settings);
       } catch (error) {
-        if (!(error instanceof Failure) || error.code === 'E_RATE_LIMITED') throw error;
-        // What the database says is for those who know the database.
-        const isOfFilters = error.code === 'E_VALIDATION' || error.code === 'E_FILTER_MISSING';
-        throw new Failure(isOfFilters ? 'E_LINK_VALUE' : 'E_LINK_UNREADABLE');
+        throw toldOf(error);
       }
     },
   });
+}
+
+const ofFilters = new Set<ErrorCode>(['E_LINK_VALUE', 'E_VALIDATION', 'E_FILTER_MISSING']);
+
+/** What the database says is for those who know the database. */
+function toldOf(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code === 'E_RATE_LIMITED') return error;
+  return new Failure(ofFilters.has(error.code) ? 'E_LINK_VALUE' : 'E_LINK_UNREADABLE');
 }
 
 /** Another password is another mark: passes of the old one end. */
@@ -143,21 +163,4 @@ function markOf({ passwordHash }: HeldLink): string {
   return createHash('sha256')
     .update(passwordHash ?? '')
     .digest('base64url');
-}
-
-/** Only filters its author released, and of those only what they offer. */
-function checkAsked({ filters }: Dashboard, link: HeldLink, asked: AskedFilters): void {
-  const { picks } = readFilters(filters, asked);
-  for (const key of Object.keys(asked)) {
-    const slug = key.slice('f.'.length);
-    const filter = filters.find((one) => one.slug === slug);
-    if (!filter || !link.released.includes(slug) || key in link.locked) {
-      throw new Failure('E_LINK_VALUE');
-    }
-    if (isTypedInto(filter) && !link.allowsFreeValues) throw new Failure('E_LINK_VALUE');
-    const { values = [], isEmpty = false } = picks[slug] ?? {};
-    const isOffered =
-      filter.options.length === 0 || values.every((one) => filter.options.includes(one));
-    if (!isOffered || (isEmpty && !filter.hasEmpty)) throw new Failure('E_LINK_VALUE');
-  }
 }

@@ -1,10 +1,6 @@
 import { type Cell, isNumberType } from '@causeway/contract/artifacts.ts';
-import {
-  filterParameters,
-  notApplied,
-  readFilters,
-} from '@causeway/contract/dashboards/filter-values.ts';
-import { parameterNames } from '@causeway/contract/dashboards/filters.ts';
+import { type DashboardFilter, takesMany } from '@causeway/contract/dashboards/filters.ts';
+import { choicesQueryOf, isLockedIn } from '@causeway/contract/dashboards/link-locks.ts';
 import {
   type AskingTile,
   type Dashboard,
@@ -13,13 +9,14 @@ import {
 } from '@causeway/contract/dashboards/dashboards.ts';
 import type {
   PublicDashboard,
+  PublicFilter,
   PublicRows,
   PublicTile,
 } from '@causeway/contract/dashboards/links.ts';
 import { guessChart, isTime } from '@causeway/contract/drawing/chart-guess.ts';
 import { guessPivot } from '@causeway/contract/drawing/pivot-reading.ts';
 import { TOTALS } from '@causeway/contract/sql/pivot-totals.ts';
-import { CONDITION, type QueryRows } from '@causeway/contract/sql/queries.ts';
+import type { QueryRows } from '@causeway/contract/sql/queries.ts';
 import { titleOf } from '../ask-tiles.ts';
 import type { HeldLink } from './queries.ts';
 
@@ -28,32 +25,8 @@ import type { HeldLink } from './queries.ts';
  * field that is added to a tile stays hidden until somebody puts it here.
  */
 export function publicTiles(dashboard: Dashboard, link: Pick<HeldLink, 'locked'>): Tile[] {
-  return dashboard.tiles.filter((tile) => !isAsking(tile) || isLockedIn(tile, dashboard, link));
-}
-
-/** A tile that a locked filter does not reach would show what the lock is there to hide. */
-function isLockedIn(
-  tile: AskingTile,
-  { filters, queries }: Dashboard,
-  { locked }: Pick<HeldLink, 'locked'>,
-): boolean {
-  const query = queries.find(({ id }) => id === tile.queryId);
-  if (query?.state !== 'ready') return false;
-  const slugs = new Set(Object.keys(locked).map((key) => key.slice('f.'.length)));
-  const held = filters.filter(({ slug }) => slugs.has(slug));
-  if (held.length < slugs.size) return false;
-  const state = readFilters(held, locked);
-  if (notApplied(held, state, query).length > 0) return false;
-  const wanted = new Map(query.parameters.map(({ name, type }) => [name, type]));
-  return held.every((filter) => {
-    if (wanted.get(filter.slug) === CONDITION) return true;
-    // Of a span a query has to take both ends: with one of them it shows what lies beyond the other.
-    const given = filterParameters([filter], state, new Date());
-    return given.every(({ name, value }) => {
-      const isPlain = parameterNames(filter).includes(name);
-      return !isPlain || value === null || wanted.has(name);
-    });
-  });
+  const { locked } = link;
+  return dashboard.tiles.filter((tile) => !isAsking(tile) || isLockedIn(tile, dashboard, locked));
 }
 
 export function describeTile(tile: Tile, dashboard: Dashboard): PublicTile {
@@ -93,15 +66,33 @@ export function describeDashboard(
     tiles: publicTiles(dashboard, link).map((tile) => describeTile(tile, dashboard)),
     filters: filters
       .filter(({ slug }) => link.released.includes(slug))
-      .map(({ slug, label, type, options, initial, isRequired = false }) => ({
-        slug,
-        label,
-        type,
-        options,
-        initial,
-        isRequired,
-      })),
+      .flatMap((filter) => describeFilter(filter, dashboard, link)),
   };
+}
+
+/** One whose choices can't be told to strangers is none, unless they may type anything. */
+function describeFilter(
+  filter: DashboardFilter,
+  dashboard: Dashboard,
+  { locked, allowsFreeValues }: HeldLink,
+): PublicFilter[] {
+  const { slug, label, type, options, initial, isRequired = false, hasEmpty = false } = filter;
+  const hasChoices = choicesQueryOf(filter, dashboard, locked) !== undefined;
+  const isUntold = filter.optionsFrom && !hasChoices && options.length === 0;
+  if (type === 'text' && isUntold && !allowsFreeValues) return [];
+  return [
+    {
+      slug,
+      label,
+      type,
+      options: hasChoices ? [] : options,
+      hasChoices,
+      isMany: takesMany(filter),
+      hasEmpty,
+      initial,
+      isRequired,
+    },
+  ];
 }
 
 /** Only what the tile shows; a query may know more than its picture. */

@@ -1,3 +1,5 @@
+import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
+import { emptyLocks } from '@causeway/contract/dashboards/link-locks.ts';
 import { publicLinkRoutes } from '@causeway/contract/dashboards/links.ts';
 import { type DashboardFilter, isTypedInto } from '@causeway/contract/dashboards/filters.ts';
 import { Failure } from '@causeway/contract/errors.ts';
@@ -26,8 +28,10 @@ export function mountPublicLinks(mount: Mount): void {
         tokenHash: hash,
         passwordHash: password === undefined ? undefined : await hashPassword(password),
       });
-      const { expiresAt, hasPassword, released } = link;
-      const details = { name: dashboard.name, link: link.name, expiresAt, hasPassword, released };
+      const { expiresAt, hasPassword, released, name } = link;
+      const locked = Object.keys(link.locked).map((key) => key.slice('f.'.length));
+      const told = { link: name, expiresAt, hasPassword, released, locked };
+      const details = { name: dashboard.name, ...told };
       await record({ action: 'dashboard.link-created', target: dashboard.id, details });
       return { link, token };
     },
@@ -42,9 +46,9 @@ export function mountPublicLinks(mount: Mount): void {
   });
 }
 
-type Wanted = { released: string[]; locked: object; allowsFreeValues: boolean };
+type Wanted = { released: string[]; locked: AskedFilters; allowsFreeValues: boolean };
 
-/** A filter that is not there, both open and locked, or free without a second yes is no link. */
+/** A filter that is not there, both open and locked, locked to nothing, or free without a second yes is no link. */
 function checkFilters(
   filters: readonly DashboardFilter[],
   { released, locked, allowsFreeValues }: Wanted,
@@ -61,4 +65,6 @@ function checkFilters(
       throw new Failure('E_VALIDATION', `The filter ${slug} takes anything; allow that first.`);
     }
   }
+  const [empty] = emptyLocks(filters, locked);
+  if (empty) throw new Failure('E_VALIDATION', `The filter ${empty.slug} is locked to no value.`);
 }

@@ -1,4 +1,10 @@
+import type { AskedFilters } from '@causeway/contract/dashboards/asked.ts';
 import type { AskingTile } from '@causeway/contract/dashboards/dashboards.ts';
+import {
+  missingFilters,
+  readFilters,
+  writePick,
+} from '@causeway/contract/dashboards/filter-values.ts';
 import {
   publicViewRoutes,
   type PublicDashboard,
@@ -6,7 +12,7 @@ import {
   type PublicTile,
 } from '@causeway/contract/dashboards/links.ts';
 import type { QueryRows } from '@causeway/contract/sql/queries.ts';
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +21,6 @@ import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
-import { DatesField } from '../filters/dates-field.tsx';
 import { AsOf } from '../tile/as-of.tsx';
 import { LinkBody } from '../tile/link-body.tsx';
 import { TileFrame } from '../tile/tile-frame.tsx';
@@ -23,10 +28,9 @@ import { TileRows } from '../tile/tile-rows.tsx';
 import { TileGrid } from '../view/tile-grid.tsx';
 import { DeadLink, isOver } from './dead-link.tsx';
 import classes from './outside.module.css';
+import { PublicFilters, type Holder } from './public-filters.tsx';
 
 const Markdown = lazy(() => import('#platform/markdown/markdown.tsx'));
-
-type Holder = { token: string; pass?: string };
 
 /**
  * A dashboard for who holds its link. The token stands behind the # of the address, which browsers
@@ -98,13 +102,11 @@ type ShownProps = { holder: Holder; dashboard: PublicDashboard };
 function Shown({ holder, dashboard }: ShownProps) {
   const { t } = useTranslation('dashboards');
   const { name, description, filters, tiles, timeZone } = dashboard;
-  const [values, setValues] = useState<Record<string, string>>({});
-  const asked = Object.fromEntries(
-    Object.entries(values).map(([slug, value]) => [`f.${slug}`, value === '' ? '~' : value]),
-  );
-  const missing = filters.filter(
-    ({ slug, initial, isRequired }) => isRequired && (values[slug] ?? initial) === '',
-  );
+  // Not in the address: what a stranger looks at is in no log.
+  const [asked, setAsked] = useState<AskedFilters>({});
+  const state = readFilters(filters, asked);
+  const missing = missingFilters(filters, state);
+  const problem = state.problems[0];
   return (
     <>
       <title>{name}</title>
@@ -113,21 +115,26 @@ function Shown({ holder, dashboard }: ShownProps) {
           <h1 className={classes.title}>{name}</h1>
           <p className={classes.line}>{[description, timeZone].filter(Boolean).join(' · ')}</p>
         </div>
-        {filters.map((filter) => (
-          <PublicFilter
-            key={filter.slug}
-            filter={filter}
-            value={values[filter.slug] ?? filter.initial}
-            zone={timeZone}
-            onSet={(value) => setValues({ ...values, [filter.slug]: value })}
-          />
-        ))}
+        <PublicFilters
+          holder={holder}
+          dashboard={dashboard}
+          state={state}
+          asked={asked}
+          onSet={(filter, pick) => setAsked(writePick(asked, filter, pick))}
+        />
       </div>
-      {missing.length > 0 ? (
+      {missing.length > 0 && (
         <p className={classes.line}>
           {t('filters.missing', { names: missing.map(({ label }) => label).join(', ') })}
         </p>
-      ) : (
+      )}
+      {problem && (
+        <p className={classes.line} role="alert">
+          {t('filters.wrong', { slug: labelOf(filters, problem.slug), value: problem.value })}{' '}
+          {t('filters.nothingShown')}
+        </p>
+      )}
+      {missing.length === 0 && !problem && (
         <TileGrid tiles={tiles as never}>
           {(tile) => (
             <PublicTileView holder={holder} tile={tile} asked={asked} timeZone={timeZone} />
@@ -138,58 +145,14 @@ function Shown({ holder, dashboard }: ShownProps) {
   );
 }
 
-type PublicFilterProps = {
-  filter: PublicDashboard['filters'][number];
-  value: string;
-  zone: string;
-  onSet: (value: string) => void;
-};
-
-function PublicFilter({ filter, value, zone, onSet }: PublicFilterProps) {
-  const { t } = useTranslation('dashboards');
-  const [now] = useState(() => new Date());
-  const { label, type, options } = filter;
-  if (type === 'dates') {
-    const pick = { values: value === '' ? [] : [value], isEmpty: false };
-    return (
-      <DatesField
-        key={value}
-        filter={filter}
-        moment={{ now, zone }}
-        pick={pick}
-        onSet={({ values: [next = ''] }) => onSet(next)}
-      />
-    );
-  }
-  if (options.length === 0 && type !== 'boolean') {
-    return (
-      <TextInput
-        size="xs"
-        label={label}
-        defaultValue={value}
-        onBlur={({ currentTarget }) => onSet(currentTarget.value)}
-      />
-    );
-  }
-  const named =
-    type === 'boolean'
-      ? (['true', 'false'] as const).map((one) => ({ value: one, label: t(`filters.${one}`) }))
-      : options.map((one) => ({ value: one, label: one }));
-  return (
-    <NativeSelect
-      size="xs"
-      label={label}
-      value={value}
-      data={[{ value: '', label: t('filters.all') }, ...named]}
-      onChange={({ currentTarget }) => onSet(currentTarget.value)}
-    />
-  );
+function labelOf(filters: PublicDashboard['filters'], slug: string): string {
+  return filters.find((one) => one.slug === slug)?.label ?? slug;
 }
 
 type TileProps = {
   holder: Holder;
   tile: PublicTile;
-  asked: Record<string, string>;
+  asked: AskedFilters;
   timeZone: string;
 };
 
