@@ -34,13 +34,21 @@ export function PdfEntry({ project, dashboard, isOpen }: DashboardMenuEntryProps
   );
 }
 
-export function ShareEntry({ project, dashboard, show }: DashboardMenuEntryProps) {
+export function ShareEntry({ project, dashboard, isOpen, show }: DashboardMenuEntryProps) {
   const { t } = useTranslation('dashboards');
+  const asked = useAsked();
   if (!can(project.role, 'dashboards.write')) return null;
   const place = { projectId: project.id, dashboardId: dashboard.id };
   const open = () =>
     show((close) => (
-      <ShareDialog place={place} isAllowed={project.settings.publicLinks} onClose={close} />
+      <ShareDialog
+        place={place}
+        // In a list, the address is not of this dashboard.
+        asked={isOpen ? asked : {}}
+        zone={project.settings.timeZone}
+        isAllowed={project.settings.publicLinks}
+        onClose={close}
+      />
     ));
   return (
     <Menu.Item leftSection={<Icon name="share" />} onClick={open}>
