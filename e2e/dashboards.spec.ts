@@ -29,7 +29,7 @@ test('SQL-8.11 a query is written, sent to a new dashboard, arranged there, foun
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: dashboard })).toBeVisible();
-    await expect(page.getByRole('img', { name: `Chart of ${query}: Bars` })).toBeVisible();
+    await expect(page.getByRole('application', { name: `Chart of ${query}: Bars` })).toBeVisible();
   });
 
   await test.step('the tile is turned into a table, moved by keyboard, and a text is put beside it', async () => {

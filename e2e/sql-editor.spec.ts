@@ -177,7 +177,7 @@ test('SQL-9 SQL-8.11 the wizard leads from a template to SQL in the editor or a 
   await dialog.getByLabel('Name of the new dashboard').fill(dashboard ?? '');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByRole('img', { name: `Chart of ${query}: Line` })).toBeVisible();
+  await expect(page.getByRole('application', { name: `Chart of ${query}: Line` })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: 'Open in the editor' }).click();
   await expect(page).toHaveURL(/\/sql\/editor\?.*tab=/);

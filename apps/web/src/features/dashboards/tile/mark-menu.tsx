@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { returnFocus } from '#platform/theme/return-focus.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './mark-menu.module.css';
 
@@ -15,9 +16,12 @@ type MarkMenuProps = {
 export function MarkMenu({ place, onFilter, onRows, onClose }: MarkMenuProps) {
   const { t } = useTranslation('dashboards');
   return (
-    <Menu opened onClose={onClose} position="bottom-start" trapFocus returnFocus withinPortal>
+    <Menu opened onClose={onClose} position="bottom-start" trapFocus withinPortal>
       <Menu.Target>
-        <span className={classes.place} style={{ left: place.x, top: place.y }} />
+        <span className={classes.place} style={{ left: place.x, top: place.y }}>
+          {/* Gone as soon as it closes, the menu itself gives no focus back. */}
+          <span ref={returnFocus} />
+        </span>
       </Menu.Target>
       <Menu.Dropdown>
         {onFilter && (

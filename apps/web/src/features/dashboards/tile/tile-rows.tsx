@@ -95,6 +95,7 @@ function TileBody(props: Drawn & { result: QueryRows }) {
         <Suspense fallback={<Waiting />}>
           <ChartBody
             {...shared}
+            {...{ timeZone, parameters }}
             chart={tile.chart}
             missing={tile.missing}
             units={units}

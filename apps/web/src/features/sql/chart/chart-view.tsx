@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChartDrawing } from '#domain/charts/chart-drawing.tsx';
+import { ChartFigure } from '#domain/charts/chart-figure.tsx';
 import { ChartFields } from '#domain/charts/chart-fields.tsx';
 import { guessChart } from '@causeway/contract/drawing/chart-guess.ts';
 import { useChartNotes } from '#domain/charts/chart-notes.tsx';
@@ -66,7 +66,7 @@ export default function ChartView({ run, title, onDialog }: ChartViewProps) {
       </div>
       <div className={classes.drawing}>
         {data && (
-          <ChartDrawing
+          <ChartFigure
             label={t('charts:label', { name: title, kind: t(`charts:kinds.${choice.kind}`) })}
             choice={choice}
             fields={fields}

@@ -7,12 +7,14 @@ import { PictureEntry } from '../picture-entry.tsx';
 import { ProvenanceEntry } from './provenance-entry.tsx';
 import { RefreshEntry } from './refresh-entry.tsx';
 import { RowsBehindEntry } from './rows-behind-entry.tsx';
+import { TableEntry } from './table-entry.tsx';
 import type { TileMenuEntryProps } from './tile-menu-entry.ts';
 
 /** What can be done with what a tile shows, in this order: each is one item, or nothing. */
 export const tileMenuEntries: ComponentType<TileMenuEntryProps>[] = [
   RefreshEntry,
   ProvenanceEntry,
+  TableEntry,
   RowsBehindEntry,
   OpenQueryEntry,
   CsvEntry,
