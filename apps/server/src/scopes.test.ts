@@ -95,7 +95,7 @@ const entries: Record<string, string> = {
     'imports.run imports.cancel imports.remove imports.dropTable imports.createRecipe ' +
     'imports.updateRecipe imports.removeRecipe replace.run ledger.revert intelligence.scan ' +
     'intelligence.stopScan intelligence.schedule intelligence.dismiss intelligence.snooze ' +
-    'intelligence.reopen intelligence.assign intelligence.previewFix intelligence.applyFix ' +
+    'intelligence.reopen intelligence.hear intelligence.assign intelligence.previewFix intelligence.applyFix ' +
     'intelligence.undoFix',
   'queries:read':
     'queries.list queries.show queries.versions queries.run queries.uses editorTabs.list ' +

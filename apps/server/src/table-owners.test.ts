@@ -152,6 +152,8 @@ const tables: Record<string, Owned> = {
   table_profiles: { owner: 'features/intelligence' },
   findings: { owner: 'features/intelligence' },
   finding_fixes: { owner: 'features/intelligence' },
+  quiet_checks: { owner: 'features/intelligence' },
+  muted_series: { owner: 'features/intelligence' },
   scan_schedules: { owner: 'features/intelligence' },
   schema_drifts: { owner: 'features/intelligence' },
   snippets: { owner: 'features/snippets' },

@@ -137,6 +137,7 @@ export const auditCatalogue = {
     'finding.dismissed',
     'finding.snoozed',
     'finding.reopened',
+    'finding.check-heard',
     'finding.assigned',
     'finding.fix-applied',
     'finding.fix-undone',

@@ -158,6 +158,7 @@ export const dataRoutes: Record<string, string> = {
   'intelligence.dismiss': 'editor',
   'intelligence.snooze': 'editor',
   'intelligence.reopen': 'editor',
+  'intelligence.hear': 'editor',
   'intelligence.assign': 'editor',
   'intelligence.previewFix': 'editor',
   'intelligence.applyFix': 'editor',

@@ -230,6 +230,10 @@ export const impact = z.object({
 });
 export type Impact = z.infer<typeof impact>;
 
+/** A check that was dismissed too often as not useful: what it finds is not shown. */
+export const quietCheck = z.object({ check: z.enum(checks), findings: z.number() });
+export type QuietCheck = z.infer<typeof quietCheck>;
+
 const params = z.object({ projectId: id });
 const ofFinding = z.object({ projectId: id, findingId: id });
 const path = '/api/intelligence/v1/:projectId';
@@ -253,7 +257,11 @@ export const intelligenceRoutes = {
       findingId: id.optional(),
       limit: queryNumber.int().min(1).max(500).default(200),
     }),
-    answer: z.object({ items: z.array(finding), total: z.number() }),
+    answer: z.object({
+      items: z.array(finding),
+      total: z.number(),
+      quiet: z.array(quietCheck),
+    }),
   }),
   coverage: route({
     method: 'GET',
@@ -333,6 +341,8 @@ export const intelligenceRoutes = {
     body: z.strictObject({
       reason: z.enum(dismissReasons),
       note: z.string().trim().max(500).default(''),
+      /** Of an unusual day: tell no more days of its measure in that direction. */
+      mutesSeries: z.boolean().default(false),
     }),
     answer: finding,
   }),
@@ -355,6 +365,14 @@ export const intelligenceRoutes = {
     access: { action: 'sql.write' },
     params: ofFinding,
     answer: finding,
+  }),
+  hear: route({
+    method: 'POST',
+    path: `${path}/checks/:check/hear`,
+    summary: 'Show the findings of a check again that went quiet',
+    access: { action: 'sql.write' },
+    params: z.object({ projectId: id, check: z.enum(checks) }),
+    answer: nothing,
   }),
   assign: route({
     method: 'PUT',

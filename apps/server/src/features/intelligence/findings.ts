@@ -32,17 +32,21 @@ const from: Sql = sql`from findings finding
  * Facts and statements have values in them: who works as a role for readers is told what that role was
  * shown, and not what was seen before it was named.
  */
-const mayBeToldTo = ({ role }: AuthorizedProject): Sql => sql`exists (
+export const mayBeToldTo = ({ role }: AuthorizedProject): Sql => sql`exists (
   select from connectors connector where connector.id = finding.connector_id
     and (coalesce(connector.settings->>'readerRole', '') in ('', finding.read_as)
       or (${can(role, 'sql.write')}::boolean
         and not coalesce((connector.settings->>'readOnly')::boolean, false))))`;
 
 /** Snoozed until a day that has come is open, without anybody doing anything. */
-const isAwake: Sql = sql`(finding.state = 'open'
+export const isAwake: Sql = sql`(finding.state = 'open'
   or (finding.state = 'snoozed' and finding.snoozed_until <= now()))`;
+/** Of a check that went quiet only what is critical is told. */
+export const isHeard: Sql = sql`(finding.gravity = 0 or not exists (select from quiet_checks quiet
+  where quiet.project_id = finding.project_id and quiet.check_name = finding.check_name
+    and quiet.is_quiet))`;
 const shown: Record<'open' | 'snoozed' | 'dismissed' | 'ended', Sql> = {
-  open: isAwake,
+  open: sql`(${isAwake} and ${isHeard})`,
   snoozed: sql`(finding.state = 'snoozed' and finding.snoozed_until > now())`,
   dismissed: sql`finding.state = 'dismissed'`,
   ended: sql`finding.state in ('fixed', 'gone')`,
@@ -120,6 +124,7 @@ export function listHealth(
           (${severities}::text[])[min(gravity) + 1] as worst
         from findings finding
         where project_id = ${project.id} and connector_id = ${connectorId} and ${isAwake}
+          and ${isHeard}
           and table_name is not null and gravity < 3 and ${mayBeToldTo(project)}
         group by 1, 2 order by min(gravity), 3 desc limit 2000`,
   );

@@ -36,6 +36,7 @@ import { fixRunOf, fixRuns, markRunning } from './fixes/fix-runs.ts';
 import { openToFix, runFix } from './fixes/run-fix.ts';
 import { isSlow, tryFix } from './fixes/try-fix.ts';
 import { isMember } from './people.ts';
+import { hearAgain, listQuiet, muteSeries, unmuteSeries, weighUse } from './quiet.ts';
 import { scanRuns } from './scanning/scan-runs.ts';
 import { setSchedule, unsetSchedule } from './schedules.ts';
 import { startScan } from './start-scan.ts';
@@ -70,7 +71,8 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
   mount('intelligence', intelligenceRoutes, {
     list: async ({ db, actor, query }) => {
       const { items, total } = await listFindings(db, actor.project, query);
-      return { items: items.map((finding) => asToldTo(actor, finding)), total };
+      const quiet = await listQuiet(db, actor.project);
+      return { items: items.map((finding) => asToldTo(actor, finding)), total, quiet };
     },
     coverage: ({ db, actor }) => listCoverage(db, actor.project),
     health: ({ db, actor, params }) => listHealth(db, actor.project, params.connectorId),
@@ -115,8 +117,14 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
     },
 
     dismiss: async ({ db, actor, params, body, record }) => {
-      const { id, check } = await readFinding(db, actor.project, params.findingId);
-      await changeState(db, { id }, { state: 'dismissed', by: actor.user.id, ...body });
+      const finding = await readFinding(db, actor.project, params.findingId);
+      const { id, check } = finding;
+      const by = actor.user.id;
+      await changeState(db, { id }, { state: 'dismissed', by, ...body });
+      if (body.reason === 'not-useful') await weighUse(db, actor.project.id, check);
+      if (body.mutesSeries && check === 'unusual-day') {
+        await muteSeries(db, finding, { projectId: actor.project.id, by });
+      }
       await record({ action: 'finding.dismissed', target: id, details: { check, ...body } });
       return after(db, actor, id);
     },
@@ -127,10 +135,18 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
       return after(db, actor, id);
     },
     reopen: async ({ db, actor, params, record }) => {
-      const { id, check } = await readFinding(db, actor.project, params.findingId);
+      const finding = await readFinding(db, actor.project, params.findingId);
+      const { id, check } = finding;
       await changeState(db, { id }, { state: 'open', by: actor.user.id });
+      if (check === 'unusual-day') await unmuteSeries(db, finding);
       await record({ action: 'finding.reopened', target: id, details: { check } });
       return after(db, actor, id);
+    },
+    hear: async ({ db, actor, params: { check }, record }) => {
+      await hearAgain(db, { projectId: actor.project.id, check, by: actor.user.id });
+      await record({ action: 'finding.check-heard', target: check });
+      await changed(db, actor);
+      return null;
     },
     assign: async ({ db, actor, params, body, record }) => {
       const { id, check, table } = await readFinding(db, actor.project, params.findingId);

@@ -23,6 +23,12 @@ test('INTEL-3 an alert on an unusual day watches the side of the band that was l
   expect(above?.condition).toMatchObject({ sign: 'above', limit: 30 });
 });
 
+test('INTEL-3 an alert on an unusual week watches the last week that has ended', () => {
+  const facts = { value: 4, low: 10, high: 30, span: 'week' };
+  const watched = alertFor({ schema: 'public', check: 'unusual-day', sql: 'select 1, 2', facts });
+  expect(watched?.sql).toContain(`days.day = date_trunc('week', current_date)::date - 7`);
+});
+
 test('INTEL-3 an alert on a late table watches the minutes since its newest row', () => {
   const watched = alertFor({
     schema: 'public',

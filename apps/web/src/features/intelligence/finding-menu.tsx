@@ -4,6 +4,7 @@ import {
   type Finding,
   intelligenceRoutes,
 } from '@causeway/contract/intelligence/intelligence.ts';
+import { tableTitle } from '@causeway/contract/intelligence/texts.ts';
 import type { Project } from '@causeway/contract/projects.ts';
 import { Button, Menu } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -34,15 +35,23 @@ export function FindingMenu({ project, finding }: FindingMenuProps) {
     onError: notifyError,
   });
   const isHidden = finding.state === 'dismissed' || finding.state === 'snoozed';
-  const decide = (note: string) =>
+  const decide = (note: string, mutesSeries: boolean) =>
     act.mutateAsync(() =>
       asked?.kind === 'snooze'
         ? api.call(intelligenceRoutes.snooze, { params, body: { days: asked.days, note } })
         : api.call(intelligenceRoutes.dismiss, {
             params,
-            body: { reason: asked?.reason ?? 'known', note },
+            body: { reason: asked?.reason ?? 'known', note, mutesSeries },
           }),
     );
+  const isLess = Number(finding.facts['value']) < Number(finding.facts['expected']);
+  const mute =
+    finding.check === 'unusual-day'
+      ? {
+          label: t(isLess ? 'mute.less' : 'mute.more', { table: tableTitle(finding) }),
+          description: t('mute.until'),
+        }
+      : undefined;
   return (
     <>
       {isHidden ? (
@@ -87,6 +96,7 @@ export function FindingMenu({ project, finding }: FindingMenuProps) {
               : t(`dismiss.${asked.reason}`)
           }
           action={t(asked.kind === 'snooze' ? 'snooze.action' : 'dismiss.action')}
+          also={asked.kind === 'dismiss' ? mute : undefined}
           onDo={decide}
           onClose={() => setAsked(undefined)}
         />

@@ -16,6 +16,7 @@ import { SkeletonLines } from '#ui/skeletons.tsx';
 import { CoverageList } from './coverage-list.tsx';
 import { FindingFeed } from './finding-feed.tsx';
 import classes from './intelligence.module.css';
+import { QuietChecks } from './quiet-checks.tsx';
 import { shows, type Show } from './show.ts';
 
 /** INTEL-1: what is wrong, unusual or slow in the databases of a project, the gravest first. */
@@ -113,6 +114,13 @@ function Findings({ project, isScanning }: { project: Project; isScanning: boole
             {t('onlyAll')}
           </Button>
         </p>
+      )}
+      {show === 'open' && findings.data && (
+        <QuietChecks
+          projectId={project.id}
+          quiet={findings.data.quiet}
+          mayChange={can(project.role, 'sql.write')}
+        />
       )}
       <QueryView
         query={findings}

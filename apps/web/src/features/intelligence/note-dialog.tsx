@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
@@ -6,21 +6,24 @@ import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 type NoteDialogProps = {
   title: string;
   action: string;
-  onDo: (note: string) => Promise<unknown>;
+  /** What may be decided along with it. */
+  also?: { label: string; description: string } | undefined;
+  onDo: (note: string, isAlso: boolean) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Who looks at it next is told why. */
-export function NoteDialog({ title, action, onDo, onClose }: NoteDialogProps) {
+export function NoteDialog({ title, action, also, onDo, onClose }: NoteDialogProps) {
   const { t } = useTranslation('intelligence');
   const [note, setNote] = useState('');
+  const [isAlso, setIsAlso] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
     setIsBusy(true);
     try {
-      await onDo(note.trim());
+      await onDo(note.trim(), isAlso);
       onClose();
     } finally {
       setIsBusy(false);
@@ -46,6 +49,14 @@ export function NoteDialog({ title, action, onDo, onClose }: NoteDialogProps) {
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
+          {also && (
+            <Checkbox
+              label={also.label}
+              description={also.description}
+              checked={isAlso}
+              onChange={(event) => setIsAlso(event.currentTarget.checked)}
+            />
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {t('cancel')}

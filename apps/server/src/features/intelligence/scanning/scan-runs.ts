@@ -21,6 +21,7 @@ import { usualGaps } from '../rows/usual-gaps.ts';
 import { keepFindings, listToldGaps } from '../findings.ts';
 import { noteClean, noteInTime, noteNoLonelyStates, noteWithoutTable } from '../over.ts';
 import { judgeRhythms } from '../measures/late.ts';
+import { withoutMuted } from '../quiet.ts';
 import { readTimeZone } from '../schedules.ts';
 import { tellNewFindings } from '../telling.ts';
 import {
@@ -248,7 +249,8 @@ async function lookAt(looking: Looking, table: SeenTable, position: number): Pro
     },
   );
   await db.transaction(async (tx) => {
-    const found = look ? await keepFindings(tx, { ...place, scanId }, look.candidates) : 0;
+    const candidates = look ? await withoutMuted(tx, place, look.candidates) : [];
+    const found = await keepFindings(tx, { ...place, scanId }, candidates);
     if (look) {
       await noteNotFound(tx, { connectorId, scanId }, { ...place, look });
       await keepProfile(tx, place, look);
