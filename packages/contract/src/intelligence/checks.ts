@@ -34,6 +34,7 @@ export const checkCatalogue = {
     'risky-types',
     'unproven',
     'waste',
+    'transaction-age',
   ],
   cost: ['slow'],
   security: ['powerful-role', 'public-grants', 'row-security-off', 'row-security-missing'],

@@ -18,6 +18,9 @@ type Words = {
   inWeek: string;
   ofDay: string;
   ofWeek: string;
+  /** What counts up: the column itself, or the key it refers to. */
+  itStands: string;
+  keyStands: (key: string) => string;
 };
 
 const words: Record<UiLanguage, Words> = {
@@ -51,6 +54,8 @@ const words: Record<UiLanguage, Words> = {
     inWeek: 'in the week from',
     ofDay: 'Usual for that weekday is',
     ofWeek: 'Usual for a week is',
+    itStands: 'It stands',
+    keyStands: (key) => `${key}, which it refers to, stands`,
   },
   de: {
     grants: {
@@ -82,6 +87,8 @@ const words: Record<UiLanguage, Words> = {
     inWeek: 'In der Woche ab',
     ofDay: 'An diesem Wochentag sind',
     ofWeek: 'In einer Woche sind',
+    itStands: 'Der Stand ist',
+    keyStands: (key) => `${key}, worauf sie verweist, steht bei`,
   },
 };
 
@@ -102,6 +109,11 @@ export function speakFacts(
       return { cause: numbersIn(textOf(facts, 'cause'), language) };
     case 'personal':
       return { kinds: list('kinds', personal) };
+    case 'running-out': {
+      const { itStands, keyStands } = words[language];
+      const key = textOf(facts, 'parent');
+      return { who: key === '' ? itStands : keyStands(key) };
+    }
     case 'time-travel':
       return { min: day('min'), max: day('max') };
     case 'late':

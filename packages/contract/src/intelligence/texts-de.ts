@@ -136,8 +136,8 @@ export const de: AllCheckTexts = {
   'running-out': {
     name: 'Nummern gehen aus',
     title: '{table}.{columns} hat {share%} seiner Nummern verbraucht',
-    why: 'Bei {max}, dem Ende von {type}, lässt sich keine Zeile mehr anlegen. Der Stand ist {value}.',
-    fix: 'Die Spalte auf bigint erweitern',
+    why: 'Bei {max}, dem Ende von {type}, lässt sich keine Zeile mehr anlegen. {who} {value}.',
+    fix: 'Die Spalte erweitern',
   },
   behind: {
     name: 'Sequenz hinkt hinterher',
@@ -161,6 +161,13 @@ export const de: AllCheckTexts = {
     title: '{share%} von {table} sind tote Zeilen',
     why: 'Sie belegen etwa {size} und werden mitgelesen. Vacuum kommt nicht nach oder wird aufgehalten.',
     fix: 'Die Tabelle aufräumen',
+  },
+  'transaction-age': {
+    name: 'Transaktionsnummern gehen aus',
+    title:
+      '{table} hat {share%} der Transaktionsnummern verbraucht, bis nichts mehr geschrieben wird',
+    why: 'Die ältesten Zeilen sind {age} Millionen Transaktionen alt. Nach weiteren {left} Millionen nimmt die Datenbank keine Änderungen mehr an, um sie zu schützen. Vacuum hätte sie längst kennzeichnen sollen; vielleicht hält eine lange Transaktion, ein unbenutzter Replikationsslot oder eine vorbereitete Transaktion es auf.',
+    fix: 'Tabelle mit Vacuum bereinigen',
   },
   slow: {
     name: 'Teure Anweisung',

@@ -135,8 +135,8 @@ export const en: AllCheckTexts = {
   'running-out': {
     name: 'Numbers run out',
     title: '{table}.{columns} has used {share%} of its numbers',
-    why: 'At {max}, which {type} ends with, no row can be added any more. It stands at {value}.',
-    fix: 'Widen the column to bigint',
+    why: 'At {max}, which {type} ends with, no row can be added any more. {who} at {value}.',
+    fix: 'Widen the column',
   },
   behind: {
     name: 'Sequence behind',
@@ -159,6 +159,12 @@ export const en: AllCheckTexts = {
     name: 'Dead rows',
     title: '{share%} of {table} are dead rows',
     why: 'They take about {size} and are read along. Vacuum does not keep up, or is held back.',
+    fix: 'Vacuum the table',
+  },
+  'transaction-age': {
+    name: 'Transaction numbers run out',
+    title: '{table} has used {share%} of the transaction numbers until writes stop',
+    why: 'Its oldest rows are {age} million transactions old. In another {left} million the database takes no more changes, to protect them. Vacuum should have marked them long ago; a long transaction, an unused replication slot or a prepared transaction may hold it back.',
     fix: 'Vacuum the table',
   },
   slow: {

@@ -61,6 +61,20 @@ test('INTEL-1 days, spans, measures and kinds of data are written as the languag
   expect(say('time-travel', past, 'en').why).toContain('from 1 Feb 1931 to 5 Jun 2027');
 });
 
+test('INTEL-1 a key that outgrows what refers to it is named, and the age of transactions is told in millions', () => {
+  const numbers = { share: 0.95, value: 2_040_000_000, max: 2_147_483_647, type: 'integer' };
+  expect(say('running-out', numbers, 'en').why).toMatch(/any more\. It stands at 2,040,000,000\.$/);
+  expect(say('running-out', { ...numbers, parent: 'orders.id' }, 'en').why).toMatch(
+    /orders\.id, which it refers to, stands at 2,040,000,000\.$/,
+  );
+  expect(say('running-out', { ...numbers, parent: 'orders.id' }, 'de').why).toMatch(
+    /orders\.id, worauf sie verweist, steht bei 2\.040\.000\.000\.$/,
+  );
+  const old = { share: 0.65, age: 1_300, left: 700 };
+  expect(say('transaction-age', old, 'en').title).toContain('has used 65% of');
+  expect(say('transaction-age', old, 'de').why).toContain('1.300 Millionen Transaktionen');
+});
+
 test('INTEL-1 what was counted in a sample says so, and how much of the whole the sample was', () => {
   const facts = { count: 12, example: 'MÃ¼nchen' };
   expect(say('letters', { ...facts, sample: 0.0312 }, 'en').title).toBe(

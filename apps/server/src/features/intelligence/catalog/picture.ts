@@ -7,6 +7,8 @@ export type Picture = {
   /** Days since the server began to count how often things are used. */
   statisticsDays: number;
   role: string;
+  /** How many transactions ago the oldest row of the database may be of. */
+  oldest: { database: string; age: number };
 };
 
 export type SeenView = {
@@ -38,6 +40,8 @@ export type SeenTable = {
   removed: number;
   live: number;
   dead: number;
+  /** How many transactions ago its oldest row may be of, that of its long values too. */
+  age: number;
   columns: SeenColumn[];
   indexes: SeenIndex[];
   constraints: SeenConstraint[];

@@ -36,7 +36,10 @@ export const askTables = sql`select relation.oid::int8, space.nspname, relation.
     coalesce(activity.seq_scan, 0) + coalesce(activity.idx_scan, 0), coalesce(activity.seq_scan, 0),
     coalesce(activity.n_tup_ins + activity.n_tup_upd + activity.n_tup_del, 0),
     coalesce(activity.n_tup_upd + activity.n_tup_del, 0),
-    coalesce(activity.n_live_tup, 0), coalesce(activity.n_dead_tup, 0)
+    coalesce(activity.n_live_tup, 0), coalesce(activity.n_dead_tup, 0),
+    (select coalesce(max(pg_catalog.age(kept.relfrozenxid)), 0) from pg_catalog.pg_class kept
+      where kept.oid in (relation.oid, relation.reltoastrelid)
+        and kept.relfrozenxid <> '0'::pg_catalog.xid)
   from pg_catalog.pg_class relation
   join pg_catalog.pg_namespace space on space.oid = relation.relnamespace
   left join pg_catalog.pg_stat_all_tables activity on activity.relid = relation.oid
@@ -118,4 +121,6 @@ export const askTriggers = sql`select trigger.tgrelid::int8, trigger.tgname
 
 export const askServer = sql`select extract(epoch from now() - coalesce(
       (select stats_reset from pg_catalog.pg_stat_database where datname = current_database()),
-      pg_catalog.pg_postmaster_start_time())) / 86400, session_user::text`;
+      pg_catalog.pg_postmaster_start_time())) / 86400, session_user::text, current_database()::text,
+    (select pg_catalog.age(datfrozenxid) from pg_catalog.pg_database
+      where datname = current_database())`;

@@ -38,6 +38,7 @@ export async function readPicture(session: ScanSession): Promise<Picture> {
     views: toViews(await ask(askViews)),
     statisticsDays: Number(server?.[0] ?? 0),
     role: server?.[1] ?? '',
+    oldest: { database: server?.[2] ?? '', age: Number(server?.[3] ?? 0) },
   };
 }
 
@@ -60,6 +61,7 @@ function toTable(cells: Cells): SeenTable {
     removed: Number(cells[14]),
     live: Number(cells[15]),
     dead: Number(cells[16]),
+    age: Number(cells[17]),
     columns: [],
     indexes: [],
     constraints: [],

@@ -1,5 +1,6 @@
 import type { Picture } from '../catalog/picture.ts';
 import type { Candidate } from './candidate.ts';
+import { checkAges } from './ages.ts';
 import { checkDoors } from './doors.ts';
 import { checkIndexes } from './indexes.ts';
 import { checkKeys, checkTypes, checkWaste } from './keys.ts';
@@ -11,6 +12,7 @@ export function judgePicture(picture: Picture): Candidate[] {
     ...checkKeys(picture),
     ...checkTypes(picture),
     ...checkWaste(picture),
+    ...checkAges(picture),
     ...checkDoors(picture),
   ];
 }

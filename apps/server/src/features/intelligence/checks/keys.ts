@@ -17,6 +17,7 @@ export function checkKeys(picture: Picture): Candidate[] {
   return picture.tables.flatMap((table) => [
     ...withoutKey(table),
     ...runningOut(table),
+    ...outgrown(picture, table),
     ...unproven(table),
   ]);
 }
@@ -70,6 +71,43 @@ function runningOut(table: SeenTable): Candidate[] {
           kind: 'long' as const,
         },
       }),
+    });
+  });
+}
+
+/** A key that refers to a wider one takes no more rows when that one has gone past its end. */
+function outgrown({ byOid }: Picture, table: SeenTable): Candidate[] {
+  return table.constraints.flatMap(({ kind, columns, parentOid, parentColumns }) => {
+    const parent = byOid.get(parentOid ?? 0);
+    const [number, ...more] = columns;
+    const column = table.columns.find((one) => one.number === number);
+    const key = parent?.columns.find((one) => one.number === parentColumns[0]);
+    if (kind !== 'f' || more.length > 0 || !parent || !column || !key) return [];
+    const end = ends[column.base] ?? Number.MAX_SAFE_INTEGER;
+    const isNarrower = end < (ends[key.base] ?? Number.MAX_SAFE_INTEGER);
+    const { last = null } = parent.sequences.find((one) => one.column === key.number) ?? {};
+    if (!isNarrower || last === null || last / end < 0.7) return [];
+    const path = identifier(table.schema, table.name).text;
+    const name = identifier(column.name).text;
+    return about(table, [column.number], {
+      check: 'running-out',
+      severity: last / end >= 0.9 ? 'critical' : 'high',
+      facts: {
+        share: last / end,
+        value: last,
+        max: end,
+        type: column.base,
+        parent: `${parent.name}.${key.name}`,
+      },
+      size: last / end,
+      sql: `select max(${name}) from ${path}`,
+      fix: {
+        statement: `alter table ${path} alter column ${name} type ${key.base}`,
+        undo: null,
+        lock: 'everyone',
+        seconds: passSeconds(table) + buildSeconds(table) * table.indexes.length,
+        kind: 'long',
+      },
     });
   });
 }

@@ -31,6 +31,7 @@ const orders: SeenTable = {
   removed: 0,
   live: 500_000,
   dead: 0,
+  age: 0,
   columns: [column(1, 'id'), column(2, 'City'), column(3, 'placed_at')],
   indexes: [],
   constraints: [],
@@ -68,6 +69,7 @@ test('INTEL-1 a report that needs most rows, a condition no index finds, and a q
   expect(judge(scan(`(o."City" <> ''::text)`, 90))).toEqual([]);
   expect(judge(scan(`(o."City" = 'Ulm'::text)`, 200_000))).toEqual([]);
   const quiet = { ...orders, sequential: 12 };
-  const picture = { tables: [orders, quiet], byOid: new Map(), views: [], role: '' };
+  const oldest = { database: '', age: 0 };
+  const picture = { tables: [orders, quiet], byOid: new Map(), views: [], role: '', oldest };
   expect(busyTables({ ...picture, statisticsDays: 10 })).toEqual([orders]);
 });

@@ -27,6 +27,7 @@ const seen = Array.from({ length: TABLES }, (_, at): SeenTable => ({
   removed: 0,
   live: 1_000,
   dead: 0,
+  age: 0,
   columns: [],
   indexes: [],
   constraints: [],

@@ -59,6 +59,7 @@ const ofCatalog = new Set<Check>([
   'unproven',
   'risky-types',
   'waste',
+  'transaction-age',
   'powerful-role',
   'public-grants',
   'row-security-off',
