@@ -51,7 +51,7 @@ test('INTEL-3 the first look at a database tells the ten gravest and counts the 
   await scanned(numbers(1, 25).map((number) => candidate(number, {})));
   const [first] = await told();
   expect(first).toMatchObject({ times: 1, params: { count: 25 } });
-  const { list } = first?.params as { list: { en: string; de: string } };
+  const list = first?.params['list'] as { en: string; de: string };
   expect(list.en.split('\n')).toHaveLength(11);
   expect(list.en).toMatch(/^• 25 negative values in table_25[^]*… and 15 more$/);
   expect(list.de).toMatch(/… und 15 weitere$/);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  type Check,
   type CheckArea,
   checkCatalogue,
   severities,
