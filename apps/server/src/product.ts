@@ -3,6 +3,7 @@ import type { Kept } from './all-cores/keeper.ts';
 import type { Env } from './env.ts';
 import { SettingError } from './env.ts';
 import type { OwnDatabase } from './own-database.ts';
+import { warnOfPasskeysElsewhere } from '#features/auth/passkeys.ts';
 import { createLogger } from '#platform/logs/logger.ts';
 import { closeSampleAccounts, createSampleAccounts, sampleLogins } from './sample/accounts.ts';
 import { beginConversation } from './sample/conversation.ts';
@@ -36,6 +37,7 @@ export async function startProduct(env: Env, database: OwnDatabase): Promise<Pro
       listens: env.webProcesses === 1,
       prepare: async (services) => {
         if (env.production) await closeSamples(services);
+        await warnOfPasskeysElsewhere(services, logger);
         if (!hasSamples(env)) return;
         await createSampleAccounts(services);
         workspace = await prepareWorkspace(services, samples);

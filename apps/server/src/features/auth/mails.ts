@@ -104,6 +104,19 @@ export function newDeviceMail(to: Recipient, { address }: { address: string }): 
   });
 }
 
+export function weakerSignInMail(to: Recipient, { address }: { address: string }): Mail {
+  return inLanguageOf(to, {
+    en: {
+      subject: 'Your Causeway account was signed in to with its password',
+      text: `your account has passkeys, and was signed in to from ${address} with the password alone. If that was not you, change your password and end the other sessions under Account › Security. There you can also allow passkeys only.`,
+    },
+    de: {
+      subject: 'Bei deinem Causeway-Konto hat sich jemand mit dem Passwort angemeldet',
+      text: `dein Konto hat Passkeys, und von ${address} hat sich jemand allein mit dem Passwort angemeldet. Wenn du das nicht warst, ändere dein Passwort und beende die anderen Sitzungen unter Konto › Sicherheit. Dort kannst du auch nur noch Passkeys zulassen.`,
+    },
+  });
+}
+
 /** What somebody who took over an account would change first. */
 export function securityChangedMail(to: Recipient, change: SecurityChange): Mail {
   const said = {

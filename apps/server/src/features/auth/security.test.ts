@@ -5,12 +5,24 @@ import { userRoutes } from '@causeway/contract/users.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createSession, createUser, type TestUser } from '#testing/factories.ts';
+import { insertPasskey, warnOfPasskeysElsewhere } from './passkeys.ts';
 import { openMailbox } from '#testing/mails.ts';
 import { startTestServer } from '#testing/test-server.ts';
 
 const server = await startTestServer();
 const mails = await openMailbox(server);
 afterAll(() => server.stop());
+
+const passkeyOf = (userId: string, rpId: string) => ({
+  userId,
+  credentialId: crypto.randomUUID(),
+  publicKey: Buffer.from([0]),
+  counter: 0,
+  transports: [],
+  synced: true,
+  rpId,
+  name: 'Laptop',
+});
 
 /** The proof of a session is as old as can be. */
 async function letProofPass({ id }: TestUser): Promise<void> {
@@ -132,6 +144,30 @@ describe('sessions', () => {
     await mails.find(person.email, /new sign-in/);
     await server.call(authRoutes.login, { body });
     expect(await mails.list(person.email)).toHaveLength(1);
+  });
+
+  test('SESS-7 a sign-in with the password alone is told to who has passkeys, wherever it came from', async () => {
+    const { db } = server.services;
+    const person = await createUser(db);
+    const body = { email: person.email, password: person.password };
+    await server.call(authRoutes.login, { body });
+    expect(await mails.list(person.email)).toEqual([]);
+    await insertPasskey(db, passkeyOf(person.id, 'localhost'));
+    await server.call(authRoutes.login, { body });
+    const { text } = await mails.find(person.email, /with its password/);
+    expect(text).toContain('passkeys only');
+  });
+
+  test('SESS-7 the start warns of passkeys that were made for another address than the one of now', async () => {
+    const { db, env } = server.services;
+    const person = await createUser(db);
+    await insertPasskey(db, passkeyOf(person.id, 'old.example.test'));
+    const said: string[] = [];
+    await warnOfPasskeysElsewhere(
+      { db, env },
+      { warn: (line: unknown) => said.push(String(line)) },
+    );
+    expect(said).toEqual([expect.stringMatching(/^1 passkeys were made for old\.example\.test/)]);
   });
 });
 

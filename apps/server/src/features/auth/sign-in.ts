@@ -3,14 +3,16 @@ import type { Proof } from '@causeway/contract/auth/security.ts';
 import type { CurrentUser } from '@causeway/contract/users.ts';
 import type { Origin } from '#platform/access/actor.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
+import type { Db } from '#platform/db/database.ts';
 import { untell } from '#platform/inbox/tell.ts';
 import type { Services } from '#platform/services.ts';
 import { endFlow, openFlow, tryFlow } from './flows.ts';
 import { mailsToAddress } from './limits.ts';
 import { factorsKeptMail } from './lost-factor-mails.ts';
 import { endRequest } from './lost-factors.ts';
-import { newDeviceMail, recoveryUsedMail, wrongCodesMail } from './mails.ts';
+import { newDeviceMail, recoveryUsedMail, weakerSignInMail, wrongCodesMail } from './mails.ts';
 import { isKnownTo, noteNetwork } from './networks.ts';
+import { listPasskeys } from './passkeys.ts';
 import { type Account, findAccount } from './queries.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { startSession } from './sessions.ts';
@@ -61,10 +63,20 @@ export async function openSession(
     await endRequestOf(services, account);
   }
   const isKnown = await isKnownTo(db, account.id, origin.network);
+  const isWeaker = await isWeakerThanPasskeys(db, account.id, proofs);
   const token = await startSession(db, { userId: account.id, origin, proofs });
   await noteNetwork(db, account.id, origin.network);
-  if (!isKnown && account.verified) await warn(services, account, newDeviceMail(account, origin));
+  if (isWeaker) await warn(services, account, weakerSignInMail(account, origin));
+  else if (!isKnown && account.verified) {
+    await warn(services, account, newDeviceMail(account, origin));
+  }
   return { user: await readCurrentUser(db, account.id), token };
+}
+
+/** Whoever has passkeys rarely types the password: somebody else might. */
+async function isWeakerThanPasskeys(db: Db, userId: string, proofs: Proof[]): Promise<boolean> {
+  const isPasswordAlone = proofs.every((proof) => proof === 'password');
+  return isPasswordAlone && (await listPasskeys(db, userId)).length > 0;
 }
 
 /** The account was given up: whoever signs in to it decides whether it is kept. */
