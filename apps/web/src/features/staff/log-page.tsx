@@ -22,7 +22,7 @@ export default function LogPage() {
 function Acts() {
   const { t } = useTranslation('staff');
   const formats = useFormats();
-  const { actName, fieldName } = useNames();
+  const { actName, fieldName, valueName } = useNames();
   const acts = useInfiniteQuery({
     queryKey: ['staff', 'acts'],
     queryFn: ({ pageParam, signal }) =>
@@ -58,7 +58,7 @@ function Acts() {
             header: t('log.details'),
             render: ({ details }) =>
               Object.entries(details)
-                .map(([name, value]) => `${fieldName(name)}: ${String(value)}`)
+                .map(([name, value]) => `${fieldName(name)}: ${valueName(name, String(value))}`)
                 .join(', '),
           },
         ]}
@@ -85,5 +85,7 @@ function useNames() {
   return {
     actName: (action: string) => nameOf(`log.acts.${action.replace('.', '-')}`, action),
     fieldName: (field: string) => nameOf(`log.fields.${field}`, field),
+    valueName: (field: string, value: string) =>
+      field === 'among' ? nameOf(`log.lists.${value}`, value) : value,
   };
 }
