@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { leftInDatabases } from '../automations/left.ts';
 import { connectorCheck, safetyReport } from './checks.ts';
 import type { ErrorCode } from '../errors.ts';
-import { id, instant, nothing, route } from '../route.ts';
+import { id, instant, route } from '../route.ts';
 import { host, port, short } from './places.ts';
 import { connectorParams, resourceRoutes } from './resources.ts';
 import { dependent, schemaNews } from './schema-news.ts';

@@ -299,7 +299,7 @@ const confirmingCodes = new Set([
 /** Not declined: the bank asks whoever pays, which nobody can answer from here. */
 function isToConfirm(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeCardError)) return false;
-  const { code = '', decline_code: reason = '' } = error;
+  const { code = '', decline_code: reason } = error;
   return confirmingCodes.has(code) || confirmingCodes.has(reason);
 }
 
