@@ -33,7 +33,7 @@ const entries: Record<string, string> = {
     'billing.setProjectCap billing.setBuyer billing.invoices ' +
     'billing.invoiceFile billing.ledger billing.ledgerFile billing.standing ' +
     'billing.sponsorships billing.sponsorOf billing.offerSponsor billing.acceptSponsor ' +
-    'billing.endSponsor staffBilling.frozen staffBilling.giftRoom staffBilling.give staffBilling.unfreeze stripe.receive usage.mine usage.mineFile usage.project usage.projectFile ' +
+    'billing.endSponsor staffBilling.frozen staffBilling.giftRoom staffBilling.give staffBilling.unfreeze stripe.receive usage.mine usage.mineFile ' +
     'sample.connect ' +
     'auth.confirmReset user.read user.update projects.create projects.update projects.remove ' +
     'projects.restore projects.offer projects.withdrawOffer projects.acceptOffer ' +
@@ -84,8 +84,7 @@ const entries: Record<string, string> = {
     'exports.estimate exports.stream exports.download exports.ticket exports.list exports.show ' +
     'imports.list imports.show imports.preview imports.rejects imports.rejectsFile ' +
     'imports.listRecipes replace.count replace.preview replace.check ledger.list ledger.show ' +
-    'ledger.rowHistory intelligence.list intelligence.coverage intelligence.health ' +
-    'intelligence.profiles intelligence.impact intelligence.fixes home.work measures.list',
+    'ledger.rowHistory intelligence.profiles intelligence.impact home.work measures.list',
   'data:write':
     'sqlEditor.preview sqlEditor.plan sql.post sql.patch sql.delete sqlEditor.run ' +
     'sqlEditor.endTransaction tables.insert tables.update tables.remove tables.analyze tables.refreshView ' +
@@ -94,8 +93,7 @@ const entries: Record<string, string> = {
     'exports.cancel exports.remove imports.create imports.uploadPart imports.analyse ' +
     'imports.run imports.cancel imports.remove imports.dropTable imports.createRecipe ' +
     'imports.updateRecipe imports.removeRecipe replace.run ledger.revert intelligence.scan ' +
-    'intelligence.stopScan intelligence.schedule intelligence.dismiss intelligence.snooze ' +
-    'intelligence.reopen intelligence.hear intelligence.assign intelligence.previewFix intelligence.applyFix ' +
+    'intelligence.stopScan intelligence.schedule intelligence.previewFix intelligence.applyFix ' +
     'intelligence.undoFix',
   'queries:read':
     'queries.list queries.show queries.versions queries.run queries.uses editorTabs.list ' +
@@ -136,6 +134,12 @@ const entries: Record<string, string> = {
     'storageJobs.restore storageJobs.purge storageReplace.run storageDeleted.restore ' +
     'bucketIndex.refresh',
   'audit:read': 'audit.list audit.export',
+  'intelligence:read':
+    'intelligence.list intelligence.coverage intelligence.health intelligence.fixes',
+  'intelligence:write':
+    'intelligence.dismiss intelligence.snooze intelligence.reopen intelligence.hear ' +
+    'intelligence.assign',
+  'usage:read': 'usage.project usage.projectFile',
 };
 
 const server = await startTestServer();
@@ -151,12 +155,13 @@ test('TEAM-6 every operation takes the scope that is written down for it, and no
   expect(Object.fromEntries(taken)).toEqual(Object.fromEntries(written));
 });
 
-test('TEAM-6 writing includes reading of the same area and nothing else', () => {
+test('TEAM-6 writing includes reading of the same area and nothing else, but for findings, which were part of data', () => {
   for (const area of scopeAreas) {
     expect(covers([`${area}:write`], `${area}:read`, undefined)).toBe(true);
     expect(covers([`${area}:read`], `${area}:write`, undefined)).toBe(false);
     for (const other of scopeAreas) {
-      expect(covers([`${area}:write`], `${other}:read`, undefined)).toBe(other === area);
+      const isWithin = other === area || (area === 'data' && other === 'intelligence');
+      expect(covers([`${area}:write`], `${other}:read`, undefined)).toBe(isWithin);
     }
   }
 });
@@ -165,4 +170,12 @@ test('TEAM-6 a scope of one connector covers that one, and not what is about non
   expect(covers(['data:write@one'], 'data:read', 'one')).toBe(true);
   expect(covers(['data:write@one'], 'data:read', 'two')).toBe(false);
   expect(covers(['data:write@one'], 'data:read', undefined)).toBe(false);
+});
+
+test('TEAM-6 a key that was given data before findings were an area of their own does with them what it did', () => {
+  expect(covers(['data:read'], 'intelligence:read', undefined)).toBe(true);
+  expect(covers(['data:read'], 'intelligence:write', undefined)).toBe(false);
+  expect(covers(['data:write'], 'intelligence:write', undefined)).toBe(true);
+  expect(covers(['data:write@one'], 'intelligence:read', undefined)).toBe(false);
+  expect(covers(['intelligence:write'], 'data:read', undefined)).toBe(false);
 });

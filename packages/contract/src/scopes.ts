@@ -23,6 +23,8 @@ export const scopeAreas = [
   'project',
   'members',
   'audit',
+  'intelligence',
+  'usage',
 ] as const;
 export type ScopeArea = (typeof scopeAreas)[number];
 
@@ -32,6 +34,7 @@ export const readOnlyAreas: ReadonlySet<ScopeArea> = new Set<ScopeArea>([
   'project',
   'members',
   'audit',
+  'usage',
 ]);
 
 /** Whose operations are about one connector, so that a scope can be of that one only. */
@@ -101,6 +104,27 @@ const areaByName: Record<string, ScopeArea> = {
   audit: 'audit',
 };
 
+/**
+ * Operations of another area than the rest of their name. Findings are not the rows they are about; what
+ * looks at rows, or changes the database, stays with those. Of use only what a project used is handed on.
+ */
+const areaOfOperation: Record<string, ScopeArea> = {
+  'intelligence.list': 'intelligence',
+  'intelligence.coverage': 'intelligence',
+  'intelligence.health': 'intelligence',
+  'intelligence.fixes': 'intelligence',
+  'intelligence.dismiss': 'intelligence',
+  'intelligence.snooze': 'intelligence',
+  'intelligence.reopen': 'intelligence',
+  'intelligence.hear': 'intelligence',
+  'intelligence.assign': 'intelligence',
+  'usage.project': 'usage',
+  'usage.projectFile': 'usage',
+};
+
+/** What an area was part of before it was one: whoever was given that keeps what they could do. */
+const partOf: Partial<Record<string, ScopeArea>> = { intelligence: 'data' };
+
 type NeededScope = `${ScopeArea}:${'read' | 'write'}`;
 
 /** What whoever acts for a person may ask about themselves, whatever they were given. */
@@ -110,7 +134,7 @@ const withoutScope = new Set(['keys.self']);
 export function scopeNeeded(operation: Route & { name: string }): NeededScope | 'none' | undefined {
   if (withoutScope.has(operation.name)) return 'none';
   const [first = ''] = operation.name.split('.');
-  const area = areaByName[first];
+  const area = areaOfOperation[operation.name] ?? areaByName[first];
   if (!area || operation.access === 'staff' || operation.refusedWhileImpersonating)
     return undefined;
   const effect = effectOf(operation);
@@ -129,7 +153,7 @@ export function covers(
   return scopes.some((scope) => {
     const [granted = '', only] = scope.split('@');
     const [grantedArea, grantedHow] = granted.split(':');
-    if (grantedArea !== area) return false;
+    if (grantedArea !== area && grantedArea !== partOf[area ?? '']) return false;
     if (how === 'write' && grantedHow !== 'write') return false;
     return only === undefined || only === connectorId;
   });

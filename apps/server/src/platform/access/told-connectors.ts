@@ -10,7 +10,8 @@ export function reaches(
   { id, implementation }: Pick<ToldConnector, 'id' | 'implementation'>,
 ): boolean {
   if (implementation !== 'sql') return covers(scopes, 'storage:read', id);
-  return covers(scopes, 'data:read', id) || covers(scopes, 'queries:read', id);
+  // Whoever may read its rows may read its findings.
+  return covers(scopes, 'intelligence:read', id) || covers(scopes, 'queries:read', id);
 }
 
 /**
