@@ -27,7 +27,9 @@ export default function ConfirmModal({ confirmation }: { confirmation: OpenConfi
       centered
     >
       <form onSubmit={submit}>
-        <p className={classes.lead}>{typeof lead === 'string' ? t(`confirm.${lead}`) : lead.text}</p>
+        <p className={classes.lead}>
+          {typeof lead === 'string' ? t(`confirm.${lead}`) : lead.text}
+        </p>
         <ul className={classes.losses}>
           {losses.map((loss) => (
             <li key={loss}>{loss}</li>
