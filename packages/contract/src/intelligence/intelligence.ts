@@ -147,6 +147,8 @@ export const fixPreview = z.object({
   statement: z.string(),
   /** How it is taken back; null where there is no way. */
   undo: z.string().nullable(),
+  /** Whom that would keep waiting; null where it is not known. */
+  undoLock: z.enum(lockKinds).nullable(),
   lock: z.enum(lockKinds),
   /** Rows it changes, counted by doing it and taking it back; null where it changes none. */
   rows: z.number().nullable(),
@@ -163,6 +165,7 @@ export const appliedFix = z.object({
   id,
   statement: z.string(),
   undo: z.string().nullable(),
+  undoLock: z.enum(lockKinds).nullable(),
   changeSetId: id.nullable(),
   appliedAt: instant,
   appliedBy: z.string(),

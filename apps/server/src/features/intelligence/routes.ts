@@ -175,8 +175,15 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
       if (!fix) throw new Failure('E_NOT_FOUND', 'There is no fix for this.');
       const opened = await openToFix(services, db, actor, finding.connectorId);
       const tried = await tryFix(services, opened, fix, signal);
-      const { statement, undo, undoSeconds = 0 } = fix;
-      const preview = { findingId: finding.id, statement, undo, ...tried, isSlow: isSlow(tried) };
+      const { statement, undo, undoSeconds = 0, undoLock = null } = fix;
+      const back = { undo, undoLock };
+      const preview = {
+        findingId: finding.id,
+        statement,
+        ...back,
+        ...tried,
+        isSlow: isSlow(tried),
+      };
       return insertPreview(db, actor, { ...preview, undoSeconds });
     },
     applyFix: async ({ db, actor, params, body, signal, record }) => {
@@ -189,9 +196,8 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
       const details = { check: finding.check, statement };
       if (seconds > WAITED_FOR_SECONDS) {
         await db.transaction(async (tx) => {
-          await markRunning(tx, id);
+          await markRunning(tx, id, actor);
           await runs.enqueue(tx, fixRunOf(actor, finding, { id, statement }));
-          await record({ action: 'finding.fix-applied', target: finding.id, details }, tx);
           await changed(tx, actor);
         });
         return readFix(db, finding.id, id);
@@ -227,13 +233,14 @@ export function mountIntelligence(mount: Mount, services: Services, elsewhere: E
       await db.transaction(async (tx) => {
         if (isLong) {
           if (!(await beginUndo(tx, id))) throw new Failure('E_NOT_FOUND', 'There is no way back.');
+          await markRunning(tx, id, actor);
           await runs.enqueue(tx, fixRunOf(actor, finding, { id, statement }));
         } else {
           await markUndone(tx, id);
           await changeState(tx, finding, { state: 'open', by: actor.user.id });
+          const details = { check: finding.check, statement };
+          await record({ action: 'finding.fix-undone', target: finding.id, details }, tx);
         }
-        const details = { check: finding.check, statement };
-        await record({ action: 'finding.fix-undone', target: finding.id, details }, tx);
         await changed(tx, actor);
       });
       return readFix(db, finding.id, fix.id);

@@ -16,7 +16,8 @@ export type Act = {
 /** An index keeps targets, and refuses what is longer than it can hold. */
 const LONGEST_TARGET = 600;
 
-type By = (Actor & { project?: AuthorizedProject | undefined }) | Nobody;
+type Somebody = Pick<Actor, 'kind' | 'ref' | 'user' | 'impersonator' | 'origin'>;
+type By = (Somebody & { project?: AuthorizedProject | undefined }) | Nobody;
 
 /** Writes down an act in its own transaction: there is no act without its entry, and none besides. */
 export async function recordAct(tx: Tx, by: By, act: Act): Promise<void> {

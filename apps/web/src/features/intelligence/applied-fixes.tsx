@@ -30,7 +30,10 @@ export function AppliedFixes({ project, finding, fixes, mayChange }: AppliedFixe
       const isSure = await confirmDialog({
         title: t('undo.title'),
         lead: 'runs',
-        losses: [fix.undo ?? ''],
+        losses: [
+          fix.undo ?? '',
+          ...(fix.undoLock === null ? [] : [`${t('fix.lock')}: ${t(`lock.${fix.undoLock}`)}`]),
+        ],
         confirmLabel: t('undo.action'),
       });
       if (!isSure) return;

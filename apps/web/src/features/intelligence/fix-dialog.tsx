@@ -92,7 +92,7 @@ export function FixDialog({ project, finding, what, onClose }: FixDialogProps) {
 function Figures({ preview }: { preview: FixPreview }) {
   const { t } = useTranslation('intelligence');
   const { number, tenths } = useFormats();
-  const { rows, seconds, lock, wasTried, undo } = preview;
+  const { rows, seconds, lock, wasTried, undo, undoLock } = preview;
   const time = t('fix.seconds', { seconds: tenths(seconds) });
   return (
     <DataList
@@ -107,6 +107,9 @@ function Figures({ preview }: { preview: FixPreview }) {
         { label: t('fix.lock'), value: t(`lock.${lock}`) },
         { label: t('fix.time'), value: `${time} ${t(wasTried ? 'fix.tried' : 'fix.estimated')}` },
         { label: t('fix.back'), value: t(backOf(rows, undo)) },
+        ...(undoLock === null || undoLock === lock
+          ? []
+          : [{ label: t('fix.backLock'), value: t(`lock.${undoLock}`) }]),
       ]}
     />
   );

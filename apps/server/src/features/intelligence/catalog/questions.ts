@@ -27,7 +27,11 @@ export const askTables = sql`select relation.oid::int8, space.nspname, relation.
         from pg_catalog.pg_partition_tree(relation.oid) tree
         join pg_catalog.pg_class part on part.oid = tree.relid where tree.isleaf)
       when relation.reltuples >= 0 then relation.reltuples::int8 end,
-    relation.relpages, pg_catalog.has_table_privilege(relation.oid, 'select'),
+    case when relation.relkind = 'p' then (select coalesce(sum(greatest(part.relpages, 0)), 0)::int8
+        from pg_catalog.pg_partition_tree(relation.oid) tree
+        join pg_catalog.pg_class part on part.oid = tree.relid where tree.isleaf)
+      else relation.relpages end,
+    pg_catalog.has_table_privilege(relation.oid, 'select'),
     relation.relrowsecurity,
     (select count(*) from pg_catalog.pg_policy policy where policy.polrelid = relation.oid),
     pg_catalog.has_schema_privilege('public', space.oid, 'usage'),

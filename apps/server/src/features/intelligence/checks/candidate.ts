@@ -37,6 +37,7 @@ export type Fix = {
   seconds: number;
   /** Of the way back, where it is the longer one. */
   undoSeconds?: number;
+  undoLock?: LockKind;
   /**
    * rows: changes rows, is run and rolled back for its preview. quick: changes the catalog only, is
    * tried likewise. long: reads or writes all of the table, or can't run in a transaction: not tried.

@@ -1,5 +1,6 @@
 import { identifier } from '#platform/db/sql.ts';
 import { namesOf, type Picture, type SeenIndex, type SeenTable } from '../catalog/picture.ts';
+import { ofAllParts } from '../fixes/making.ts';
 import { about, buildSeconds, type Candidate, type Fix, sizeText } from './candidate.ts';
 
 const MB = 1024 * 1024;
@@ -65,6 +66,7 @@ export function fixByIndex(table: SeenTable, columns: readonly number[]): Fix {
   return {
     statement: `create index concurrently ${identifier(name).text} on ${path} (${list})`,
     undo: `drop index concurrently if exists ${identifier(table.schema, name).text}`,
+    undoLock: 'nobody',
     lock: 'nobody',
     seconds: buildSeconds(table),
     kind: 'long',
@@ -180,6 +182,7 @@ function dropIndex(table: SeenTable, index: SeenIndex): Candidate['fix'] {
     statement: `drop index ${isPartitioned ? '' : 'concurrently '}${path}`,
     undo: index.isValid ? makeAgain(index, { isPartitioned }) : null,
     undoSeconds: buildSeconds(table),
+    undoLock: isPartitioned ? 'writers' : 'nobody',
     lock: isPartitioned ? 'everyone-shortly' : 'nobody',
     seconds: 0.1,
     kind: 'long',
@@ -194,8 +197,5 @@ function makeAgain(
   if (!isPartitioned) {
     return definition.replace(/^CREATE (UNIQUE )?INDEX /, 'CREATE $1INDEX CONCURRENTLY ');
   }
-  return definition.replace(
-    /^(CREATE (?:UNIQUE )?INDEX (?:"(?:[^"]|"")+"|[^" ]+) ON) ONLY /,
-    '$1 ',
-  );
+  return ofAllParts(definition);
 }

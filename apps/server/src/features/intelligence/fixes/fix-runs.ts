@@ -2,6 +2,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { Finding } from '@causeway/contract/intelligence/intelligence.ts';
 import { actFor } from '#platform/access/act-for.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
+import { recordAct } from '#platform/audit/audit.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
 import { changeRows, type Db, findRow, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
@@ -10,6 +11,7 @@ import type { Run, RunKind, Working } from '#platform/runs/run.ts';
 import type { Services } from '#platform/services.ts';
 import { changeState } from '../findings.ts';
 import { endUndo, forgetFix, markUndone, noteChangeSet } from './fixes.ts';
+import { ofAllParts } from './making.ts';
 import { openToFix, runFix } from './run-fix.ts';
 
 const LONGEST_MS = 6 * 3_600_000;
@@ -57,13 +59,14 @@ async function applyFix(services: Services, run: Run, { signal }: Working): Prom
   const connectorId = run.connectorId ?? '';
   const found = await findRow<{ statement: string }>(
     db,
-    sql`select case when ${undoing} then undo else statement end as statement
+    sql`select ${current} as statement
         from finding_fixes where id = ${run.subjectId} and is_running`,
   );
   if (!found) throw new Failure('E_NOT_FOUND');
   const actor = await actFor(db, run, { action: 'sql.write', connectorId });
   const opened = patiently(await openToFix(services, db, actor, connectorId));
-  const changeSetId = await runFix(services, { actor, opened, signal, ...found });
+  const statement = ofAllParts(found.statement);
+  const changeSetId = await runFix(services, { actor, opened, signal, statement });
   if (await isUndoing(db, run.subjectId)) return;
   await db.transaction((tx) => noteChangeSet(tx, run.subjectId, changeSetId));
 }
@@ -74,18 +77,34 @@ function patiently({ connector, target }: OpenedSql): OpenedSql {
 
 /** What a fix that is on its way does: take back what was applied. */
 const undoing = sql`coalesce((preview->>'isUndoing')::boolean, false)`;
+const current = sql`case when ${undoing} then undo else statement end`;
 
 async function isUndoing(db: Db, id: string): Promise<boolean> {
   const found = await findRow(db, sql`select from finding_fixes where id = ${id} and ${undoing}`);
   return found !== undefined;
 }
 
-async function settle(tx: Tx, { subjectId, userId }: Run): Promise<void> {
+async function settle(tx: Tx, { subjectId, userId, projectId }: Run): Promise<void> {
   const isBack = await isUndoing(tx, subjectId);
-  const fix = await findRow<{ findingId: string }>(
+  const fix = await findRow<{
+    findingId: string;
+    check: string;
+    statement: string;
+    by: Asker | null;
+  }>(
     tx,
-    sql`update finding_fixes set is_running = false where id = ${subjectId}
-        returning finding_id as "findingId"`,
+    sql`select finding_id as "findingId", (select check_name from findings where id = finding_id) as check,
+          ${current} as statement, preview->'by' as by
+        from finding_fixes where id = ${subjectId} for update`,
+  );
+  if (fix?.by) {
+    const action = isBack ? 'finding.fix-undone' : 'finding.fix-applied';
+    const details = { check: fix.check, statement: ofAllParts(fix.statement) };
+    await recordAct(tx, fix.by, { action, projectId, target: fix.findingId, details });
+  }
+  await changeRows(
+    tx,
+    sql`update finding_fixes set is_running = false, preview = preview - 'by' where id = ${subjectId}`,
   );
   if (isBack) {
     await endUndo(tx, subjectId);
@@ -95,6 +114,14 @@ async function settle(tx: Tx, { subjectId, userId }: Run): Promise<void> {
   if (fix && userId) await changeState(tx, { id: fix.findingId }, { state, by: userId });
 }
 
-export async function markRunning(db: Db, fixId: string): Promise<void> {
-  await changeRows(db, sql`update finding_fixes set is_running = true where id = ${fixId}`);
+type Asker = Pick<ProjectActor, 'kind' | 'ref' | 'user' | 'impersonator' | 'origin'>;
+
+/** Who asked for it is kept until it is done: only then is it written down that they did it. */
+export async function markRunning(db: Db, fixId: string, by: ProjectActor): Promise<void> {
+  const { kind, ref, user, impersonator, origin } = by;
+  const asker = JSON.stringify({ by: { kind, ref, user, impersonator, origin } satisfies Asker });
+  await changeRows(
+    db,
+    sql`update finding_fixes set is_running = true, preview = preview || ${asker}::jsonb where id = ${fixId}`,
+  );
 }

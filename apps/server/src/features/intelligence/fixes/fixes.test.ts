@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Check } from '@causeway/contract/intelligence/checks.ts';
 import { intelligenceRoutes as routes } from '@causeway/contract/intelligence/intelligence.ts';
-import { changeRows } from '#platform/db/database.ts';
+import { changeRows, readRow } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { eventually } from '#testing/eventually.ts';
 import type { TestUser } from '#testing/factories.ts';
@@ -30,6 +30,13 @@ beforeAll(async () => {
     create table parts_one partition of parts for values from (0) to (1000);
     create index "One of All" on parts (a);
     create index "other of all" on parts (a);
+    create table wide (id int, a int, words text) partition by range (id);
+    create table wide_one partition of wide for values from (0) to (20000) with (fillfactor = 10);
+    insert into wide select n, n, repeat('w', 300) from generate_series(1, 12000) n;
+    create index wide_one_of_all on wide (a);
+    create index wide_other_of_all on wide (a);
+    alter table wide owner to ${space.role};
+    alter table wide_one owner to ${space.role};
     alter table doubles owner to ${space.role};
     alter table parts owner to ${space.role};
     alter table parts_one owner to ${space.role};
@@ -121,7 +128,16 @@ const both = [
   ['other', true],
 ];
 
-test('INTEL-3 an index that was dropped comes back behind the answer where that takes long', async () => {
+const countUndone = async (findingId: string) => {
+  const { count } = await readRow<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from audit_log
+        where action = 'finding.fix-undone' and target = ${findingId}`,
+  );
+  return count;
+};
+
+test('INTEL-3 TEAM-7 an index that was dropped comes back behind the answer where that takes long', async () => {
   const params = await paramsOf('same-index', 'doubles');
   const { id: fixId } = await apply(params);
   expect(await indexesOf('doubles')).toEqual([['one', true]]);
@@ -129,9 +145,12 @@ test('INTEL-3 an index that was dropped comes back behind the answer where that 
     db,
     sql`update finding_fixes set preview = preview || '{"undoSeconds": 45}' where id = ${fixId}`,
   );
+  await holder.query('begin; insert into doubles values (0, 0)');
   const asked = { params, body: { fixId } };
   const begun = await space.server.call(routes.undoFix, asked, space.editor);
   expect(begun).toMatchObject({ isRunning: true, isUndoing: true, undoneAt: null });
+  expect(await countUndone(params.findingId)).toBe(0);
+  await holder.query('rollback');
   await eventually(async () => {
     const [fix] = await space.server.call(routes.fixes, { params }, space.viewer);
     expect(fix).toMatchObject({
@@ -141,7 +160,31 @@ test('INTEL-3 an index that was dropped comes back behind the answer where that 
     });
   });
   expect(await indexesOf('doubles')).toEqual(both);
+  expect(await countUndone(params.findingId)).toBe(1);
   expect((await scans.list()).map(({ id }) => id)).toContain(params.findingId);
+});
+
+test('INTEL-3 a way back of which nobody knew how it ended is done where its index is there', async () => {
+  const params = await paramsOf('same-index', 'doubles');
+  const { id: fixId, undo } = await apply(params);
+  await space.database.query(undo ?? '');
+  const asked = { params, body: { fixId } };
+  const undone = await space.server.call(routes.undoFix, asked, space.editor);
+  expect(undone.undoneAt).not.toBeNull();
+  expect(await indexesOf('doubles')).toEqual(both);
+});
+
+test('INTEL-3 a way back does not take another index of that name for its own', async () => {
+  const params = await paramsOf('same-index', 'doubles');
+  const { id: fixId } = await apply(params);
+  await space.database.query('create index other on doubles (a desc)');
+  const path = `/api/intelligence/v1/${space.projectId}/findings/${params.findingId}/fix/undo`;
+  const refused = await space.server.send('POST', path, {
+    token: space.editor.token,
+    body: { fixId },
+  });
+  expect(refused.status).not.toBe(200);
+  await space.database.query('drop index other; create index other on doubles (a)');
 });
 
 test('INTEL-3 a way back that broke off leaves nothing that stands in its way', async () => {
@@ -158,7 +201,8 @@ test('INTEL-3 a way back that broke off leaves nothing that stands in its way', 
 
 test('INTEL-3 an index of a partitioned table comes back with those of its parts', async () => {
   const params = await paramsOf('same-index', 'parts');
-  const { id: fixId } = await apply(params);
+  const { id: fixId, undoLock } = await apply(params);
+  expect(undoLock).toBe('writers');
   expect(await indexesOf('parts_one')).toHaveLength(1);
   await space.server.call(routes.undoFix, { params, body: { fixId } }, space.editor);
   expect(await indexesOf('parts')).toEqual([
@@ -166,4 +210,27 @@ test('INTEL-3 an index of a partitioned table comes back with those of its parts
     ['other of all', true],
   ]);
   expect(await indexesOf('parts_one')).toHaveLength(2);
+});
+
+test('INTEL-3 a way back that was kept before it could work is written anew when it is run', async () => {
+  const params = await paramsOf('same-index', 'parts');
+  const { id: fixId } = await apply(params);
+  await changeRows(
+    db,
+    sql`update finding_fixes set undo = 'CREATE INDEX CONCURRENTLY "other of all" ON ONLY public.parts USING btree (a)'
+        where id = ${fixId}`,
+  );
+  const [fix] = await space.server.call(routes.fixes, { params }, space.viewer);
+  expect(fix?.undo).toBe('CREATE INDEX "other of all" ON public.parts USING btree (a)');
+  await space.server.call(routes.undoFix, { params, body: { fixId } }, space.editor);
+  expect(await indexesOf('parts_one')).toHaveLength(2);
+});
+
+test('INTEL-3 how long an index of a partitioned table takes to come back is told by all of its parts', async () => {
+  const { findingId } = await paramsOf('same-index', 'wide');
+  const { seconds } = await readRow<{ seconds: number }>(
+    db,
+    sql`select (fix->>'undoSeconds')::float8 as seconds from findings where id = ${findingId}`,
+  );
+  expect(seconds).toBeGreaterThan(0.5);
 });

@@ -3,6 +3,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import { changeRows, type Db, findRow, listRows, readRow, type Tx } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
+import { ofAllParts } from './making.ts';
 
 /** What somebody has seen may be applied for so long: then tables have changed, and it is looked at anew. */
 const GOOD_FOR = '15 minutes';
@@ -76,7 +77,7 @@ export async function beginUndo(tx: Tx, id: string): Promise<boolean> {
 export async function endUndo(tx: Tx, id: string): Promise<void> {
   await changeRows(
     tx,
-    sql`update finding_fixes set is_running = false, preview = preview - 'isUndoing'
+    sql`update finding_fixes set is_running = false, preview = preview - 'isUndoing' - 'by'
         where id = ${id}`,
   );
 }
@@ -88,15 +89,23 @@ export async function markUndone(tx: Tx, id: string): Promise<void> {
 const columns: Sql = sql`fix.id, fix.statement, fix.undo, fix.change_set_id as "changeSetId",
   fix.applied_at as "appliedAt", coalesce(account.name, '') as "appliedBy",
   fix.undone_at as "undoneAt", fix.is_running as "isRunning",
-  coalesce((fix.preview->>'isUndoing')::boolean, false) as "isUndoing"`;
+  coalesce((fix.preview->>'isUndoing')::boolean, false) as "isUndoing",
+  fix.preview->>'undoLock' as "undoLock"`;
 
-export function listFixes(db: Db, findingId: string): Promise<AppliedFix[]> {
-  return listRows(
+export async function listFixes(db: Db, findingId: string): Promise<AppliedFix[]> {
+  const fixes = await listRows<AppliedFix>(
     db,
     sql`select ${columns} from finding_fixes fix left join users account on account.id = fix.user_id
         where fix.finding_id = ${findingId} and fix.applied_at is not null
         order by fix.applied_at desc limit 20`,
   );
+  return fixes.map(withWayBack);
+}
+
+/** Ways back of before are kept as they were written, and those of partitioned tables never worked. */
+function withWayBack<Kept extends AppliedFix>(fix: Kept): Kept {
+  const undo = fix.undo === null ? null : ofAllParts(fix.undo);
+  return undo === fix.undo ? fix : { ...fix, undo, undoLock: 'writers' };
 }
 
 type StoredFix = AppliedFix & { undoSeconds: number };
@@ -109,5 +118,5 @@ export async function readFix(db: Db, findingId: string, id: string): Promise<St
         where fix.id = ${id} and fix.finding_id = ${findingId} and fix.applied_at is not null`,
   );
   if (!found) throw new Failure('E_NOT_FOUND');
-  return found;
+  return withWayBack(found);
 }

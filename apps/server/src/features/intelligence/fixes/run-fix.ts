@@ -6,6 +6,7 @@ import { readConnector } from '#platform/connectors/stored.ts';
 import type { Db } from '#platform/db/database.ts';
 import { runInSet } from '#platform/ledger/record-statement.ts';
 import type { Services } from '#platform/services.ts';
+import { madeBy, withoutManner } from './making.ts';
 
 /** The database a finding is about, for who may write to it. */
 export async function openToFix(
@@ -26,10 +27,12 @@ type Running = { actor: ProjectActor; opened: OpenedSql; statement: string; sign
 
 /**
  * Runs a statement of ours as the SQL editor would run it: with its limits, and written down in the
- * ledger, which can take back what changes rows. An index whose making broke off is cleared away.
+ * ledger, which can take back what changes rows. An index whose making broke off is cleared away; one
+ * that is there already, just like this, was made by a run of which nobody knew how it ended.
  */
 export async function runFix(services: Services, running: Running): Promise<string | null> {
   const { actor, opened, statement, signal } = running;
+  if ((await findMade(services, opened, statement)) === 'made') return null;
   const inspection = await services.sqlParser.inspect(statement);
   const recorded = { opened, actor, screen: 'intelligence' as const, statement, inspection };
   try {
@@ -53,33 +56,51 @@ export async function runFix(services: Services, running: Running): Promise<stri
   }
 }
 
-/** As we write it, and as the database tells how an index was made. */
-const making =
-  /^create (?:unique )?index concurrently ("(?:[^"]|"")+"|[^\s"]+) on ("(?:[^"]|"")+"|[^\s".]+)\./i;
+type Found = 'made' | 'broken' | 'being made' | 'another';
 
-/** Not valid, and nobody makes it: somebody else may be making the same one at this moment. */
-const broken = `select from pg_catalog.pg_index known where indexrelid = to_regclass($1)
-  and not indisvalid and not exists (select from pg_catalog.pg_locks lock
-    where lock.relation = known.indrelid and lock.mode = 'ShareUpdateExclusiveLock'
-      and lock.granted and lock.database = (select oid from pg_catalog.pg_database
-        where datname = current_database()))`;
+/**
+ * What stands under the name of an index that a statement makes. Who builds one shows which it is, or,
+ * to whoever may not see that, only the table they hold.
+ */
+const standing = `select case
+    when indisvalid then pg_catalog.pg_get_indexdef(indexrelid)
+    when exists (select from pg_catalog.pg_stat_progress_create_index builder
+      where builder.datid = (select oid from pg_catalog.pg_database where datname = current_database())
+        and (builder.index_relid = known.indexrelid or builder.index_relid is null
+          and exists (select from pg_catalog.pg_locks lock where lock.pid = builder.pid
+            and lock.relation = known.indrelid and lock.granted)))
+      then 'being made'
+    else 'broken' end
+  from pg_catalog.pg_index known where indexrelid = to_regclass($1)`;
 
-async function clearLeftover(
-  { databases, logger }: Services,
+async function findMade(
+  { databases }: Services,
   { target }: OpenedSql,
   statement: string,
+): Promise<Found | undefined> {
+  const path = madeBy(statement);
+  if (!path) return undefined;
+  const { rows } = await databases.read(target, standing, [path]);
+  const [[found] = []] = rows;
+  if (typeof found !== 'string') return undefined;
+  if (found === 'broken' || found === 'being made') return found;
+  return withoutManner(found) === withoutManner(statement) ? 'made' : 'another';
+}
+
+async function clearLeftover(
+  services: Services,
+  opened: OpenedSql,
+  statement: string,
 ): Promise<void> {
-  const [, index, schema] = making.exec(statement) ?? [];
-  if (!index || !schema) return;
-  const path = `${schema}.${index}`;
+  const { databases, logger } = services;
   try {
-    const { rowCount } = await databases.read(target, broken, [path]);
-    if (rowCount > 0) {
-      await databases.withFresh(target, async ({ client }) => {
-        await client.query(`set statement_timeout = ${CLEARING_MS}`);
-        await client.query(`drop index concurrently if exists ${path}`);
-      });
-    }
+    const found = await findMade(services, opened, statement);
+    if (found === 'being made') logger.info('an index that somebody else is making is left alone');
+    if (found !== 'broken') return;
+    await databases.withFresh(opened.target, async ({ client }) => {
+      await client.query(`set statement_timeout = ${CLEARING_MS}`);
+      await client.query(`drop index concurrently if exists ${madeBy(statement)}`);
+    });
   } catch (error) {
     // The next scan finds it as a broken index.
     logger.warn({ err: error }, 'an index that broke off is still there');
