@@ -136,6 +136,7 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
       const workflow = await readWorkflow(db, actor, params.workflowId);
       await markDeleted(db, workflow, true);
       await stopAll(db, workflow);
+      await forgetWatches(db, workflow.id);
       await changed(db, actor, 'workflow.deleted', workflow);
       const installed = outboxTriggers(workflow.definition, await findLatest(db, workflow));
       const left = await removeInstalled(automations.actAs, actor, workflow.id, installed);
@@ -179,7 +180,6 @@ export function mountWorkflows(mount: Mount, services: Services, automations: Au
 
   async function stopAll(tx: Tx, workflow: StoredWorkflow): Promise<void> {
     await forgetSchedules(tx, workflow.id);
-    await forgetWatches(tx, workflow.id);
     await endQueued(tx, workflow);
   }
 

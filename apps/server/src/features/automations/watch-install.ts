@@ -107,7 +107,8 @@ export async function nameConnectors(
   return left.map((one) => ({ connector: names.get(one.connectorId) ?? '', sql: one.sql }));
 }
 
-export function listWatches(db: Db, { id }: StoredWorkflow) {
+/** One that is switched off does not look, however far it once got. */
+export function listWatches(db: Db, { id, isEnabled }: StoredWorkflow) {
   return listRows<{
     trigger: string;
     lookedAt: string | null;
@@ -118,6 +119,6 @@ export function listWatches(db: Db, { id }: StoredWorkflow) {
     db,
     sql`select trigger_id as trigger, looked_at as "lookedAt", next_at as "nextAt",
           lag_ms::float8 as "lagMs", error
-        from workflow_watches where workflow_id = ${id} order by trigger_id`,
+        from workflow_watches where workflow_id = ${id} and ${isEnabled}::boolean order by trigger_id`,
   );
 }

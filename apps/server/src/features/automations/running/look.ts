@@ -74,7 +74,8 @@ async function readOutbox(
   const keys = await findKeys(changes.map((change) => change.tx));
   return {
     found: inBatches(changes, trigger.batch, keys).map((batch) => ({
-      key: `r:${trigger.id}:${batch[0]?.tx}:${batch[0]?.id}`,
+      // By its end as well: one that begins alike and has more in it is another.
+      key: `r:${trigger.id}:${batch[0]?.tx}:${batch[0]?.id}-${batch.at(-1)?.id}`,
       trigger: payloadOf(batch.map(({ change }) => change)),
       keyId: keys.get(batch[0]?.tx ?? ''),
     })),

@@ -24,7 +24,8 @@ type Watched = Extract<Trigger, { kind: 'rows' | 'objects' }>;
 /**
  * Row and object triggers look at what they watch now and then, as who published the workflow. What
  * was found and how far they have got is one transaction of ours, so each is handed on once; runs of
- * one trigger follow one another, in order.
+ * one trigger follow one another, in order. One that is switched off keeps how far it has got, and
+ * goes on from there: what came meanwhile is handed on once it is on again.
  */
 export async function planWatches(
   tx: Tx,
@@ -239,8 +240,17 @@ function orderOf({ plan }: LiveWorkflow, { id }: Watched, payload: unknown): str
   return concurrencyKeyOf(plan, payload) ?? `watch:${id}`;
 }
 
+/** A row lock: whoever switches it off meanwhile waits until what was found has been handed on. */
+async function isOn(tx: Tx, { id }: LiveWorkflow): Promise<boolean> {
+  const found = await findRow(
+    tx,
+    sql`select 1 from workflows where id = ${id} and is_enabled and deleted_at is null for share`,
+  );
+  return found !== undefined;
+}
+
 /**
- * False where it watches something else by now, or another look was quicker: of two that began at one
+ * False where it was switched off or watches something else by now, or another look was quicker: of two that began at one
  * place the second may have found more under the same key, and would go past what nobody hands on.
  */
 async function handOn(
@@ -248,6 +258,7 @@ async function handOn(
   workflow: LiveWorkflow,
   { due, trigger, looked }: { due: Due; trigger: Watched; looked: Looked },
 ): Promise<boolean> {
+  if (!(await isOn(tx, workflow))) return false;
   const wait = looked.hasMore ? 0 : due.everySeconds;
   const held = await changeRows(
     tx,
