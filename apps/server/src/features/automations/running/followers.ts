@@ -15,7 +15,8 @@ export async function planFollowers(
 ): Promise<void> {
   await changeRows(
     tx,
-    sql`delete from workflow_followers where follower_id = ${id}
+    // Without a trigger it is another's setting who follows: that one's, not the follower's.
+    sql`delete from workflow_followers where (follower_id = ${id} and trigger_id <> '')
           or (workflow_id = ${id} and trigger_id = '')`,
   );
   for (const trigger of triggers) {
