@@ -198,6 +198,68 @@ describe('steps', () => {
     ]);
   });
 
+  test('AUTO-3 JSON of one table is looked into, and written to another as JSON', async () => {
+    await space.run('create table flow_events (id int4 primary key, payload jsonb)');
+    await space.run('create table flow_copies (id int4 primary key, payload jsonb, name text)');
+    await space.run(`insert into flow_events values (1, '{"who": {"name": "Ada"}}'), (2, '"x"')`);
+    const definition = chain(
+      manual,
+      {
+        kind: 'query',
+        id: 'find',
+        connectorId: space.plain,
+        sql: 'select id, payload, null as name from flow_events order by id',
+      },
+      {
+        kind: 'upsert',
+        id: 'copy',
+        connectorId: space.plain,
+        table: 'flow_copies',
+        keys: ['id'],
+        rows: '{{ steps.find.output.rows }}',
+      },
+      {
+        kind: 'set',
+        id: 'who',
+        fields: [{ name: 'name', value: '{{ steps.find.output.rows[0].payload.who.name }}' }],
+      },
+    );
+    const run = await flows.until(await flows.start(await flows.published(definition)));
+    expect(run.steps.at(-1)?.output).toEqual({ name: 'Ada' });
+    const copied = 'select id, jsonb_typeof(payload), payload from flow_copies order by id';
+    expect((await space.run(copied)).rows).toEqual([
+      [1, 'object', '{"who": {"name": "Ada"}}'],
+      [2, 'string', '"x"'],
+    ]);
+  });
+
+  test('AUTO-3 a row that does not name a column leaves it as it is, or at its default', async () => {
+    await space.run(`create table flow_people (id int4 primary key, name text, email text,
+      state text not null default 'new')`);
+    await space.run("insert into flow_people values (1, 'Ada', 'ada@b', 'kept')");
+    const workflow = await flows.published(
+      chain(manual, {
+        kind: 'upsert',
+        id: 'write',
+        connectorId: space.plain,
+        table: 'flow_people',
+        keys: ['id'],
+        rows: '{{ trigger.rows }}',
+      }),
+    );
+    const rows = [
+      { id: 1, name: 'Ada L.' },
+      { email: 'new@b', id: 1 },
+      { id: 2, email: 'bob@b' },
+    ];
+    const run = await flows.until(await flows.start(workflow, { rows }));
+    expect(run).toMatchObject({ status: 'done', steps: [{ output: { rowCount: 3 } }] });
+    expect((await space.run('select * from flow_people order by id')).rows).toEqual([
+      [1, 'Ada L.', 'new@b', 'kept'],
+      [2, null, 'bob@b', 'new'],
+    ]);
+  });
+
   test('AUTO-3 a loop runs its steps for every item and hands on all that came of it', async () => {
     const definition = chain(manual, {
       kind: 'forEach',

@@ -1,15 +1,15 @@
-import type { NodeOf } from '@causeway/contract/automations/definition.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { effectOf, scopeNeeded } from '@causeway/contract/scopes.ts';
-import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
-import { sqlRoutes, type SqlResult } from '@causeway/contract/sql/sql.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { EDITABLE_BYTES, previewRoutes } from '@causeway/contract/storage/previews.ts';
 import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import type { Acting } from '#platform/operations/acting.ts';
 import type { Operation } from '#platform/operations/operation.ts';
 import type { Executor, Executors, RunIdentity, StepContext } from '../engine/executor.ts';
 import { awaitExport } from './await-export.ts';
+import { asRows, statementOf, write } from './statements.ts';
+import { upsertStep } from './upsert.ts';
 
 export type DataNeeds = {
   /** The product's verbs, for whom the run acts. */
@@ -51,100 +51,6 @@ function executeStep({ act }: DataNeeds): Executor<'execute'> {
       context.spend('calls', 1);
       return { output: await write(act, context, statementOf(context.node)) };
     },
-  };
-}
-
-function upsertStep({ act }: DataNeeds): Executor<'upsert'> {
-  return {
-    effect: 'writes',
-    execute: async (context) => {
-      const { node, spend } = context;
-      spend('calls', 1);
-      const rows = Array.isArray(node.rows) ? node.rows : [node.rows];
-      spend('rows', rows.length);
-      if (rows.length === 0) return { output: { rows: [], rowCount: 0 } };
-      const { connector } = statementOf({ ...node, sql: '', parameters: [] });
-      return { output: await write(act, context, { connector, ...upsertStatement(node, rows) }) };
-    },
-  };
-}
-
-/** One bound value for all rows; every name is quoted by the same code that quotes all others. */
-function upsertStatement(node: NodeOf<'upsert'>, rows: unknown[]) {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row ?? {})))];
-  const names = Object.fromEntries(columns.map((column, at) => [`c${at}`, [column]]));
-  const list = columns.map((_, at) => `:c${at}:`).join(', ');
-  const keys = node.keys.map((key) => `:c${columns.indexOf(key)}:`);
-  if (node.keys.some((key) => !columns.includes(key))) {
-    throw new Error(runMessage('keyColumnMissing'));
-  }
-  const others = columns.flatMap((column, at) =>
-    node.keys.includes(column) ? [] : [`:c${at}: = excluded.:c${at}:`],
-  );
-  const meeting = others.length === 0 ? 'do nothing' : `do update set ${others.join(', ')}`;
-  return {
-    sql: `insert into :target: (${list})
-      select ${list} from json_populate_recordset(cast(null as :target:), cast(:rows as json))
-      on conflict (${keys.join(', ')}) ${meeting}`,
-    bindings: {
-      ...names,
-      target: [node.schema, node.table],
-      rows: JSON.stringify(rows),
-    } as Record<string, unknown>,
-  };
-}
-
-type Statement = { connector: { id: string }; sql: string; bindings?: Record<string, unknown> };
-
-function statementOf(node: Pick<NodeOf<'query'>, 'connectorId' | 'sql' | 'parameters'>): Statement {
-  if (node.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
-  const bindings = Object.fromEntries(node.parameters.map(({ name, value }) => [name, value]));
-  return {
-    connector: { id: node.connectorId },
-    sql: node.sql,
-    ...(node.parameters.length > 0 && { bindings }),
-  };
-}
-
-type WriteContext = Pick<StepContext, 'run' | 'signal' | 'stepKey' | 'isDry' | 'log'>;
-
-/** A dry run shows what would change and rolls it back, or says why it did not. */
-async function write(
-  act: DataNeeds['act'],
-  { run, signal, stepKey, isDry, log }: WriteContext,
-  statement: Statement,
-): Promise<unknown> {
-  const client = act(run);
-  if (isDry) return tryWrite(client, statement, { signal, log });
-  const body = { ...statement, screen: 'workflow' as const };
-  const options = { signal, idempotencyKey: stepKey, requestId: run.id };
-  return asRows(await client.call(sqlRoutes.post, { body }, options));
-}
-
-async function tryWrite(
-  client: Acting,
-  statement: Statement,
-  { signal, log }: Pick<WriteContext, 'signal' | 'log'>,
-) {
-  const { isPreviewable, kind, estimate } = await client.call(
-    sqlEditorRoutes.check,
-    { body: statement },
-    { signal },
-  );
-  if (!isPreviewable) {
-    log(runMessage('notTried'));
-    const told = { dryRun: true, command: kind, sql: statement.sql };
-    return estimate ? { ...told, estimatedRows: estimate.rows } : told;
-  }
-  const preview = await client.call(sqlEditorRoutes.preview, { body: statement }, { signal });
-  return { dryRun: true, ...preview };
-}
-
-function asRows({ fields, rows, rowCount }: SqlResult) {
-  const names = fields.map(({ name }) => name);
-  return {
-    rows: rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]]))),
-    rowCount,
   };
 }
 

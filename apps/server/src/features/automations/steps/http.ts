@@ -95,9 +95,22 @@ function headersOf(node: NodeOf<'http'>, stepKey: string): Record<string, string
     accept: 'application/json, */*;q=0.5',
     'user-agent': 'Causeway',
     ...(!isReading && { 'idempotency-key': stepKey }),
-    ...(typeof node.body === 'object' && node.body && { 'content-type': 'application/json' }),
+    ...(!isReading && isJson(node.body) && { 'content-type': 'application/json' }),
     ...own,
   };
+}
+
+/** Also a text that an expression without quotes made JSON of: `{"amount": {{ trigger.amount }}}`. */
+function isJson(body: unknown): boolean {
+  if (typeof body !== 'string') return typeof body === 'object' && body !== null;
+  if (!/^\s*[[{]/.test(body)) return false;
+  try {
+    parseJson(body);
+    return true;
+  } catch {
+    // It only begins like it.
+    return false;
+  }
 }
 
 function bodyOf({ method, body }: NodeOf<'http'>): { body?: string } {
