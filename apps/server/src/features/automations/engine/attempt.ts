@@ -1,6 +1,6 @@
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { keepWithin, withinLimits } from './effort.ts';
-import type { StepState } from './entries.ts';
+import type { Resolution, StepState } from './entries.ts';
 import { effectOfNode, executorOf, RunStopped, type StepOutcome } from './executor.ts';
 import { failureOf, retryAt } from './failing.ts';
 import type { PlannedStep } from './plan.ts';
@@ -98,11 +98,11 @@ function noteStart(
 
 /** Whether its next attempt has not begun yet. */
 function isToBegin(state: StepState | undefined): boolean {
-  return !state || state.status === 'retry' || isRetryDecided(state.resolution);
+  return !state || state.status === 'retry' || isDecided(state.resolution, 'retry');
 }
 
-function isRetryDecided(resolution: unknown): boolean {
-  return (resolution as { decision?: string } | undefined)?.decision === 'retry';
+function isDecided(resolution: Resolution | undefined, decision: 'retry' | 'skip' | 'fail') {
+  return resolution?.kind === 'decided' && resolution.decision === decision;
 }
 
 /** What the history shows of its settings. */
@@ -149,10 +149,9 @@ function execute(
 }
 
 /** A step in doubt that somebody decided to pass over or to give up. */
-function decidedOutcome(resolution: unknown): StepOutcome | undefined {
-  const { decision } = (resolution ?? {}) as { decision?: string };
-  if (decision === 'skip') return { output: null };
-  if (decision === 'fail') throw new Error(runMessage('decidedFailed'));
+function decidedOutcome(resolution: Resolution | undefined): StepOutcome | undefined {
+  if (isDecided(resolution, 'skip')) return { output: null };
+  if (isDecided(resolution, 'fail')) throw new Error(runMessage('decidedFailed'));
   return undefined;
 }
 
@@ -202,8 +201,9 @@ export function fail(running: Running, { step, place }: Beginning, error: unknow
   if (isToBegin(state)) {
     note(running, { type: 'started', key, at, attempt: tried, input: state?.input ?? null });
   }
-  // What failed within a loop was tried again there.
-  const isOver = running.isDry || error instanceof StepFailed;
+  // What failed within a loop was tried again there; what somebody gave up is not tried again at all.
+  const isOver =
+    running.isDry || error instanceof StepFailed || isDecided(state?.resolution, 'fail');
   const again = isOver ? null : retryAt(step.node, tried, error, at);
   note(running, { type: 'failed', key, at, attempt: tried, error: failure, again });
   if (again !== null) return;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { definition } from '@causeway/contract/automations/definition.ts';
 import { lightSteps } from '../steps/light.ts';
+import { foldEntry } from './entries.ts';
 import type { Executors } from './executor.ts';
 import { makePlan } from './plan.ts';
 import { runPlan } from './run-plan.ts';
@@ -92,3 +93,39 @@ test('AUTO-3 AUTO-7 a step that fails beside a loop ends it, too: rounds under w
   expect(called.toSorted()).toEqual(['bad', 'first', 'second']);
   expect(running.states.get('call#1')).toMatchObject({ status: 'done', output: 'second' });
 });
+
+test.each(['stop', 'continue'] as const)(
+  'AUTO-4 a step in doubt that somebody gave up is not done again, however often it may be tried: then %s',
+  async (onError) => {
+    const called: string[] = [];
+    const retry = { times: 3, seconds: 0 };
+    const send = { kind: 'http', id: 'send', method: 'POST', url: 'x', retry, onError };
+    const plan = makePlan(
+      definition.parse({
+        triggers: [{ kind: 'manual', id: 'start' }],
+        nodes: [send],
+        edges: [{ from: 'start', port: 'out', to: 'send' }],
+      }),
+    );
+    const running = runningOf(plan, [], async ({ node }) => {
+      called.push(node.url);
+      return { output: 'sent' };
+    });
+    const key = 'send';
+    const how = { kind: 'decided', decision: 'fail', by: 'Ada', note: '' } as const;
+    for (const entry of [
+      { type: 'started', key, at: 1, attempt: 1, input: {} },
+      { type: 'waiting', key, at: 2, for: { kind: 'doubt' } },
+      { type: 'resolved', key, at: 3, how },
+    ] as const) {
+      foldEntry(running.states, entry);
+    }
+    const { kind } = await runPlan(running);
+    expect(kind).toBe(onError === 'stop' ? 'failed' : 'done');
+    expect(called).toEqual([]);
+    expect(running.states.get('send')).toMatchObject({
+      attempt: 1,
+      error: { message: 'Somebody decided that it failed.' },
+    });
+  },
+);
