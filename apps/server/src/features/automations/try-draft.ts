@@ -76,6 +76,7 @@ export async function tryDraft(
     answer: (given) => {
       answer ??= given;
     },
+    counters: { steps: 0, calls: 0, rows: 0 },
     kept: { size: 0 },
     signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
     isDry: true,

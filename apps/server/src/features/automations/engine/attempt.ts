@@ -4,29 +4,18 @@ import type { Resolution, StepState } from './entries.ts';
 import { effectOfNode, executorOf, RunStopped, type StepOutcome } from './executor.ts';
 import { failureOf, retryAt } from './failing.ts';
 import type { PlannedStep } from './plan.ts';
-import {
-  type Beginning,
-  type Counters,
-  note,
-  type Place,
-  type Running,
-  StepFailed,
-} from './running.ts';
+import { type Beginning, note, type Place, type Running, StepFailed } from './running.ts';
 import { type CodeResults, evaluate, type Scope } from './values.ts';
 
 /** The quick way of what neither leaves the run nor needs the sandbox. */
-export function attemptLight(
-  running: Running,
-  counters: Counters,
-  beginning: Beginning,
-): Promise<void> | undefined {
+export function attemptLight(running: Running, beginning: Beginning): Promise<void> | undefined {
   const { step, place } = beginning;
   const key = step.node.id + place.suffix;
   try {
     const outcome = withinLimits(() => {
       const node = fillIn(running, step, place.values);
       noteStart(running, key, { step, node });
-      return execute(running, counters, { step, place, node });
+      return execute(running, { step, place, node });
     });
     if (outcome instanceof Promise) {
       return outcome.then(
@@ -41,11 +30,7 @@ export function attemptLight(
   return undefined;
 }
 
-export async function attempt(
-  running: Running,
-  counters: Counters,
-  beginning: Beginning,
-): Promise<void> {
+export async function attempt(running: Running, beginning: Beginning): Promise<void> {
   const { step, place } = beginning;
   const key = step.node.id + place.suffix;
   try {
@@ -54,7 +39,7 @@ export async function attempt(
     noteStart(running, key, { step, node });
     const effect = effectOfNode(running.executors, step.node);
     if (effect === 'writes' || effect === 'sends') await running.commit();
-    finish(running, beginning, await execute(running, counters, { step, place, node }));
+    finish(running, beginning, await execute(running, { step, place, node }));
   } catch (error) {
     fail(running, beginning, error);
   }
@@ -115,7 +100,6 @@ function inputOf({ shown }: PlannedStep, node: Filled): unknown {
 
 function execute(
   running: Running,
-  counters: Counters,
   { step, place, node }: Beginning & { node: Filled },
 ): StepOutcome | Promise<StepOutcome> {
   const key = node.id + place.suffix;
@@ -140,7 +124,7 @@ function execute(
       note(running, { type: 'log', key, at: Date.now(), lines: [line.slice(0, 2_000)] });
     },
     mostCredits: running.plan.settings.budget.credits,
-    spend: (what, amount) => spend(running, counters, what, amount),
+    spend: (what, amount) => spend(running, what, amount),
     answer: (answer) => {
       note(running, { type: 'answered', key, at: Date.now(), answer });
       running.answer(answer);
@@ -155,12 +139,7 @@ function decidedOutcome(resolution: Resolution | undefined): StepOutcome | undef
   return undefined;
 }
 
-function spend(
-  { plan }: Running,
-  counters: Counters,
-  what: 'calls' | 'rows',
-  amount: number,
-): void {
+function spend({ plan, counters }: Running, what: 'calls' | 'rows', amount: number): void {
   counters[what] += amount;
   const most = plan.settings.budget[what];
   if (counters[what] <= most) return;

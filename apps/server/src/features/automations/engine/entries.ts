@@ -8,6 +8,7 @@ import type { Awaited, RunError } from '@causeway/contract/automations/run-shape
  * - failed: an attempt; `again` is when the next one may begin, null where there is none
  * - waiting: for a moment, a person, another run
  * - resolved: what it waited for came, or somebody decided about a step in doubt
+ * - used: what the run has used of its budget so far; it is no step's, and the last one holds
  */
 export type Entry =
   | { type: 'started'; key: string; at: number; attempt: number; input?: unknown }
@@ -23,7 +24,11 @@ export type Entry =
   | { type: 'waiting'; key: string; at: number; for: Waiting }
   | { type: 'resolved'; key: string; at: number; how: Resolution }
   | { type: 'log'; key: string; at: number; lines: string[] }
-  | { type: 'answered'; key: string; at: number; answer: RunAnswer };
+  | { type: 'answered'; key: string; at: number; answer: RunAnswer }
+  | ({ type: 'used'; key: ''; at: number } & Used);
+
+/** `ms` is time at work, without what it waited; `kept` is in characters. */
+type Used = { steps: number; calls: number; rows: number; kept: number; ms: number };
 
 export type RunAnswer = { status: number; body: unknown };
 
@@ -77,7 +82,7 @@ export function foldEntry(states: States, entry: Entry): void {
     states.set(entry.key, begun(entry, known));
     return;
   }
-  if (!known || entry.type === 'answered') return;
+  if (!known || entry.type === 'answered' || entry.type === 'used') return;
   if (entry.type === 'finished') {
     Object.assign(known, {
       status: 'done',
@@ -107,6 +112,12 @@ export function foldEntry(states: States, entry: Entry): void {
   } else {
     known.logs.push(...entry.lines);
   }
+}
+
+/** What a run that goes on has used already. */
+export function usedBefore(entries: Entry[]): Used {
+  const last = entries.findLast((entry) => entry.type === 'used');
+  return last?.type === 'used' ? last : { steps: 0, calls: 0, rows: 0, kept: 0, ms: 0 };
 }
 
 function begun(

@@ -50,6 +50,7 @@ function runningOf(
     note: () => {},
     commit: () => Promise.resolve(),
     answer: () => {},
+    counters: { steps: 0, calls: 0, rows: 0 },
     kept: { size: 0 },
     signal: new AbortController().signal,
     isDry: false,

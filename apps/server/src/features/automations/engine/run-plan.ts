@@ -8,14 +8,7 @@ import { failureOf } from './failing.ts';
 import { dueOf, survey } from './interpret.ts';
 import { type LoopStep, runLoop } from './loop.ts';
 import type { PlannedStep } from './plan.ts';
-import {
-  type Beginning,
-  type Counters,
-  type Place,
-  type Running,
-  scopeOf,
-  StepFailed,
-} from './running.ts';
+import { type Beginning, type Place, type Running, scopeOf, StepFailed } from './running.ts';
 import { isTurnOver, nextTurn } from './turns.ts';
 
 export type RunEnding =
@@ -37,12 +30,12 @@ const SHORT_WAIT_MS = 1_000;
  */
 export async function runPlan(running: Running): Promise<RunEnding> {
   const { states, plan, signal } = running;
-  const counters: Counters = { steps: states.size, calls: 0, rows: 0 };
+  running.counters.steps = Math.max(running.counters.steps, states.size);
   const { source, scope: values } = running;
   const top: Place = { scope: '', source, suffix: '', values, isLost: () => false };
   try {
     for (;;) {
-      await runScope(running, counters, top);
+      await runScope(running, top);
       if (running.isPausing()) return { kind: 'paused' };
       const now = Date.now();
       const left = survey(scopeOf(plan, ''), states, { ...top, now });
@@ -60,7 +53,7 @@ export async function runPlan(running: Running): Promise<RunEnding> {
 }
 
 /** Until nothing of it can go on. Where a step fails, loops beside it begin no further round. */
-async function runScope(running: Running, counters: Counters, around: Place): Promise<void> {
+async function runScope(running: Running, around: Place): Promise<void> {
   let hasFailed = false;
   const place: Place = { ...around, isLost: () => hasFailed || around.isLost() };
   const scopePlan = scopeOf(running.plan, place.scope);
@@ -78,7 +71,7 @@ async function runScope(running: Running, counters: Counters, around: Place): Pr
         const step = scopePlan.steps[index];
         if (!step || flying.has(index) || parked.has(index)) continue;
         if (running.isPausing() || place.isLost()) continue;
-        const going = beginStep(running, counters, { step, place });
+        const going = beginStep(running, { step, place });
         if (going === undefined) {
           isFurther = true;
           continue;
@@ -109,27 +102,29 @@ function restoreOutputs(states: States, steps: PlannedStep[], { values, suffix }
 }
 
 /** Undefined where it was over at once; else tells in the end whether it has to be left for now. */
-function beginStep(
-  running: Running,
-  counters: Counters,
-  { step, place }: Beginning,
-): Promise<boolean> | undefined {
-  const { budget } = running.plan.settings;
-  counters.steps += 1;
-  if (counters.steps > budget.steps) {
-    throw new StepFailed({
-      message: runMessage('budgetSteps', { most: budget.steps }),
-      code: 'E_RUN_BUDGET',
-      step: step.node.id,
-    });
-  }
+function beginStep(running: Running, { step, place }: Beginning): Promise<boolean> | undefined {
+  countStep(running, { step, place });
   if (step.node.kind === 'forEach') {
     return runLoop(running, { step: step as LoopStep, place }, (round) => {
-      return runScope(running, counters, round);
+      return runScope(running, round);
     });
   }
   const isLight = step.codes.length === 0 && effectOfNode(running.executors, step.node) === 'pure';
-  if (!isLight) return attempt(running, counters, { step, place }).then(() => false);
-  const going = attemptLight(running, counters, { step, place });
+  if (!isLight) return attempt(running, { step, place }).then(() => false);
+  const going = attemptLight(running, { step, place });
   return going?.then(() => false);
+}
+
+/** One that goes on after it waited, or with its rounds, was counted when it began. */
+function countStep({ states, counters, plan }: Running, { step, place }: Beginning): void {
+  const state = states.get(step.node.id + place.suffix);
+  if (state && state.status !== 'retry') return;
+  counters.steps += 1;
+  const { steps: most } = plan.settings.budget;
+  if (counters.steps <= most) return;
+  throw new StepFailed({
+    message: runMessage('budgetSteps', { most }),
+    code: 'E_RUN_BUDGET',
+    step: step.node.id,
+  });
 }

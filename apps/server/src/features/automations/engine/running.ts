@@ -18,6 +18,7 @@ export type Running = {
   /** Everything noted so far is safe once this is over. */
   commit(): Promise<void>;
   answer(answer: RunAnswer): void;
+  counters: Counters;
   /** How much it keeps, in characters. */
   kept: { size: number };
   signal: AbortSignal;
@@ -37,7 +38,7 @@ export type Place = {
 };
 /** A step at its place. */
 export type Beginning = { step: PlannedStep; place: Place };
-/** What the run has used of its budget. */
+/** What the run has used of its budget, before it waited as well. */
 export type Counters = { steps: number; calls: number; rows: number };
 
 /** A step that ends its run by failing. */

@@ -1,5 +1,11 @@
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
-import { type Entry, foldEntries, type RunAnswer, type States } from '../engine/entries.ts';
+import {
+  type Entry,
+  foldEntries,
+  type RunAnswer,
+  type States,
+  usedBefore,
+} from '../engine/entries.ts';
 import type { Executors } from '../engine/executor.ts';
 import { type RunEnding, runPlan } from '../engine/run-plan.ts';
 import type { Running } from '../engine/running.ts';
@@ -112,6 +118,10 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
   const stopping = new AbortController();
   const pending: Entry[] = [...(start.given ?? [])];
   const states: States = foldEntries(resumed?.entries ?? pending);
+  const before = usedBefore(resumed?.entries ?? []);
+  const beganAt = Date.now();
+  const counters = { steps: before.steps, calls: before.calls, rows: before.rows };
+  const kept = { size: before.kept };
   const trigger = JSON.stringify(start.trigger ?? null);
   const fence = resumed?.fence ?? 1;
   let seq = resumed?.seq ?? 0;
@@ -133,9 +143,17 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
     return written;
   }
 
+  /** With every record that is not its last: whoever goes on with it counts on from there. */
+  function used(): Entry {
+    const at = Date.now();
+    const ms = before.ms + at - beganAt;
+    return { type: 'used', key: '', at, ...counters, kept: kept.size, ms };
+  }
+
   async function write(more: Pick<RunRecordItem, 'end' | 'park'>): Promise<void> {
     const entries = pending.splice(0);
     const isQuick = !isAccepted && more.end !== undefined;
+    if (!more.end && (entries.length > 0 || more.park)) entries.push(used());
     if (isAccepted && entries.length === 0 && !more.end && !more.park) return;
     const text = entries.length === 0 ? undefined : JSON.stringify(entries);
     const answering = answer;
@@ -159,13 +177,14 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
   }
 
   const { settings } = live.plan;
+  const left = settings.budget.seconds * 1_000 - before.ms;
   // Timers that are cleared: a signal with a time of its own costs every quick run more than its steps.
   // One at a time: what is over at once never comes to the limit of its time.
   let timer = setTimeout(() => {
     commit().catch((error: unknown) => stopping.abort(error));
     timer = setTimeout(
       () => stopping.abort(new TimeUsedUp('The time of the run is used up.')),
-      Math.min(settings.budget.seconds * 1_000, LONGEST_TIMER_MS) - QUICK_MS,
+      Math.min(Math.max(0, left - QUICK_MS), LONGEST_TIMER_MS),
     );
   }, QUICK_MS);
 
@@ -201,7 +220,8 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
         answer ??= given;
         if (isAccepted) commit().catch((error: unknown) => stopping.abort(error));
       },
-      kept: { size: 0 },
+      counters,
+      kept,
       signal: stopping.signal,
       isDry: false,
       isPausing: () => isPausing,
