@@ -114,6 +114,26 @@ describe('running', () => {
       (await editor.run('select * from people join pets on owner_id = people.id')).source,
     ).toBeNull();
   });
+
+  test.each([
+    'select m.id, e.name from people e join people m on m.id = e.age',
+    'select e.id, e.name, m.name as manager from people e, public.people m',
+    'select m.id, e.name from people m cross join lateral (select * from people) e',
+    'with known as (select * from people) select m.id, e.name from known e, known m',
+    `with known as (select * from people), more as (select * from known)
+      select m.id, e.name from known e, more m`,
+  ])('SQL-8.7 of a table joined to itself no cell is edited: %s', async (sql) => {
+    expect((await editor.run(sql)).source).toBeNull();
+  });
+
+  test.each([
+    'select id, name from people where id in (select max(id) from people)',
+    'select id, name, (select count(*) from people) from people',
+    'with known as (select * from people) select id, name from known',
+    'select people.id, people.name from people join pets on owner_id = people.id',
+  ])('SQL-8.7 each row has one row of the table in it, which is edited: %s', async (sql) => {
+    expect((await editor.run(sql)).source).toMatchObject({ table: 'people', key: ['id'] });
+  });
 });
 
 describe('what destroys', () => {

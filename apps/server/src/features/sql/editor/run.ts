@@ -196,6 +196,7 @@ async function outcomeOf(
   { fields, rows, command, rowCount }: Completed,
 ): Promise<RunOutcome> {
   const described = await describeFields(services.typeNames, opened.target, fields);
+  const { namedOnce } = inspection;
   const mayEdit = inspection.kind === 'SelectStmt' && !opened.connector.settings.readOnly;
   return {
     command: command === '' ? inspection.kind.replace(/Stmt$/, '').toUpperCase() : command,
@@ -203,7 +204,7 @@ async function outcomeOf(
     loadedRows: rows.count,
     hasMore: rows.hasMore,
     fields: described,
-    source: mayEdit ? await findSource(services, opened.target, described) : null,
+    source: mayEdit ? await findSource(services, opened.target, { fields: described, namedOnce }) : null,
     pages: rows.takePages(),
   };
 }

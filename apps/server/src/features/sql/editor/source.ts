@@ -7,20 +7,21 @@ import type { Services } from '#platform/services.ts';
 type Field = { tableOid?: number; columnNumber?: number };
 
 /**
- * The table a result comes from, where it is one and its key is among the columns: then every row
- * of the result is a row of the table, and what was not computed can be edited.
+ * The table a result comes from, where it is one, read once, and its key is among the columns: then
+ * every row of the result is a row of the table, and what was not computed can be edited. Joined to
+ * itself it has two of them in a row, and the key of one would be taken for the other's.
  */
 export async function findSource(
   services: Pick<Services, 'databases' | 'sqlCatalog' | 'logger'>,
   target: SqlTarget,
-  fields: Field[],
+  { fields, namedOnce }: { fields: Field[]; namedOnce: string[] },
 ): Promise<ResultSource | null> {
   const { databases, sqlCatalog } = services;
   const oids = new Set(fields.flatMap(({ tableOid }) => tableOid ?? []));
   const [oid] = oids;
   if (oids.size !== 1 || oid === undefined) return null;
   const name = await findName(databases, target, oid);
-  if (!name) return null;
+  if (!name || !namedOnce.includes(name.table)) return null;
   const reading = sqlCatalog.readTable(target, name, 'recent');
   const table = await unlessAway(services, reading, undefined);
   if (!table?.key || !table.isUpdatable) return null;

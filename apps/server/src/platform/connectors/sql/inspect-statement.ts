@@ -1,6 +1,7 @@
 import type { Danger } from '@causeway/contract/sql/editor.ts';
 import { type AccessChange, findAccessChanges } from './access-changes.ts';
 import { isDeniedCall, isDeniedName } from './denied-names.ts';
+import { tablesNamedOnce } from './named-once.ts';
 import { holdsSecret } from './secrets-within.ts';
 import { findDangers, findTransactionStep, type TransactionStep } from './statement-effects.ts';
 import { traceless } from './traceless-functions.ts';
@@ -40,6 +41,8 @@ export type Inspection = {
   isSummary: boolean;
   /** It says itself how many rows it wants at most. */
   ownLimit: number | undefined;
+  /** Tables a query reads rows of in one place only. */
+  namedOnce: string[];
 };
 
 type Tree = { stmts?: ({ stmt?: Record<string, unknown> } & Extent)[] };
@@ -105,6 +108,7 @@ export function inspectTree(tree: Tree): Inspection {
     changesSchema: kind !== '' && (!passing.has(kind) || hasInto(root)),
     isSummary: kind === 'SelectStmt' && isSummary(root as Node),
     ownLimit: kind === 'SelectStmt' ? ownLimitOf(root as Node) : undefined,
+    namedOnce: kind === 'SelectStmt' ? tablesNamedOnce(root) : [],
   };
 }
 
