@@ -281,8 +281,8 @@ export function isNamedBy(
   filter: Pick<DashboardFilter, 'slug' | 'type'>,
   { parameters }: Wanting,
 ): boolean {
-  const names = [filter.slug, ...parameterNames(filter)];
-  return parameters.some(({ name }) => names.includes(name));
+  const names = new Set([filter.slug, ...parameterNames(filter)]);
+  return parameters.some(({ name }) => names.has(name));
 }
 
 /** Filters whose several values, or NULL, a query can't take: it names a plain `:status`, no condition. */

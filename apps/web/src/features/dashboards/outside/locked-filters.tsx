@@ -74,14 +74,14 @@ export function LockedFilters(props: LockedFiltersProps) {
         </div>
       )}
       {withheld.length > 0 && (
-        <p className={classes.line} role="status">
+        <output className={classes.line}>
           {t('out.withheld', {
             count: withheld.length,
             names: withheld
               .map((tile) => nameOf(tile, dashboard) || t(`kind.${tile.kind}`))
               .join(', '),
           })}
-        </p>
+        </output>
       )}
     </>
   );
