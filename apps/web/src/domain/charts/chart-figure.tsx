@@ -74,6 +74,7 @@ export function ChartFigure({ label, onTable, ...chart }: ChartFigureProps) {
   const keys = [isWalked && t('keys.walk'), onMenu && isWalked && t('keys.menu')];
   return (
     <figure className={classes.figure}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it answers to keys */}
       <div
         ref={figure}
         className={classes.chart}
@@ -82,7 +83,7 @@ export function ChartFigure({ label, onTable, ...chart }: ChartFigureProps) {
         aria-roledescription={t('figure')}
         aria-label={label}
         aria-describedby={`${id}said ${id}keys`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it answers to keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
         onKeyDown={press}
         onFocus={() => setIsHere(true)}
