@@ -6,6 +6,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useFilters } from './use-filters.ts';
 
@@ -21,7 +22,10 @@ const zone = 'Europe/Berlin';
 
 let filtering: ReturnType<typeof useFilters>;
 function View() {
-  filtering = useFilters(filters, zone);
+  const found = useFilters(filters, zone);
+  useEffect(() => {
+    filtering = found;
+  });
   return null;
 }
 
