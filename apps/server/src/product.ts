@@ -3,7 +3,7 @@ import type { Kept } from './all-cores/keeper.ts';
 import type { Env } from './env.ts';
 import { SettingError } from './env.ts';
 import type { OwnDatabase } from './own-database.ts';
-import { warnOfPasskeysElsewhere } from '#features/auth/passkeys.ts';
+import { warnOfPasskeysElsewhere } from '#features/auth/passkeys-elsewhere.ts';
 import { createLogger } from '#platform/logs/logger.ts';
 import { closeSampleAccounts, createSampleAccounts, sampleLogins } from './sample/accounts.ts';
 import { beginConversation } from './sample/conversation.ts';

@@ -5,7 +5,8 @@ import { userRoutes } from '@causeway/contract/users.ts';
 import { changeRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { createSession, createUser, type TestUser } from '#testing/factories.ts';
-import { insertPasskey, warnOfPasskeysElsewhere } from './passkeys.ts';
+import { warnOfPasskeysElsewhere } from './passkeys-elsewhere.ts';
+import { insertPasskey } from './passkeys.ts';
 import { openMailbox } from '#testing/mails.ts';
 import { startTestServer } from '#testing/test-server.ts';
 
