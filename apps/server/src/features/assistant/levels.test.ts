@@ -105,6 +105,13 @@ test('CHAT-4 at the level of samples a model reads the statement on the page and
   const { seen } = await askModel(place, 'explain this error', { page: failed });
   expect(seen).toContain('bob@example.com');
   expect(seen).toContain('ann@example.com');
+  // The value is of somebody's row: what is proposed from now on names it.
+  const { thread } = await workspace.server.call(
+    assistantRoutes.show,
+    { params: place },
+    workspace.editor,
+  );
+  expect(thread.sources).toEqual(['rows']);
 });
 
 async function insertFinding(): Promise<string> {

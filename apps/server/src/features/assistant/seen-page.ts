@@ -19,19 +19,28 @@ export async function seePage(
   const finding =
     findingId === undefined ? undefined : await findFindingOnPage({ ...context, page });
   if (!finding || !(await isTold(context, finding))) {
-    return { told: pageForModel(place, level), sources: [] };
+    return { told: pageForModel(place, level), sources: sourcesOf(page, level) };
   }
   const { check, severity, schema, table, columns, facts, sql } = finding;
   const isOpen = level === 'samples' || level === 'full';
   const shown = {
-    ...{ check, severity, schema, table, columns },
+    check,
+    severity,
+    schema,
+    table,
+    columns,
     ...(isOpen && { facts }),
     ...(sql !== null && { sql: withoutValues(sql, level) }),
   };
   return {
     told: { ...pageForModel(place, level), finding: shown },
-    sources: isOpen ? ['findings'] : [],
+    sources: [...sourcesOf(place, level), ...(isOpen ? ['findings'] : [])],
   };
+}
+
+/** A message of the database is told with the values in it, which others wrote. */
+function sourcesOf({ error }: PageContext, level: DataLevel): string[] {
+  return error !== undefined && (level === 'samples' || level === 'full') ? ['rows'] : [];
 }
 
 /**
