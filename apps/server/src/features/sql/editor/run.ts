@@ -204,7 +204,9 @@ async function outcomeOf(
     loadedRows: rows.count,
     hasMore: rows.hasMore,
     fields: described,
-    source: mayEdit ? await findSource(services, opened.target, { fields: described, namedOnce }) : null,
+    source: mayEdit
+      ? await findSource(services, opened.target, { fields: described, namedOnce })
+      : null,
     pages: rows.takePages(),
   };
 }

@@ -35,9 +35,10 @@ export function WatchState() {
   const watch = watches.data?.find(({ trigger }) => trigger === chosenId);
   const misses = watch?.error === NOTHING_NOTED ? watch.lookedAt : null;
   const isDoubted = misses !== null && sql?.isInstalled === true && isBefore(sql.asOf, misses);
+  const doubtedAt = isDoubted ? misses : null;
   useEffect(() => {
-    if (isDoubted) void askAgain();
-  }, [isDoubted, misses, askAgain]);
+    if (doubtedAt !== null) void askAgain();
+  }, [doubtedAt, askAgain]);
   if (!watch) return <p className={classes.hint}>{t('watch.notYet')}</p>;
   // Whether it is there now stands with what is put there, unless it is said to be and a later look missed it.
   const isTold = misses !== null && typeof sql?.isInstalled === 'boolean' && !isDoubted;
