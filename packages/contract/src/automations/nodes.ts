@@ -167,7 +167,11 @@ const flow = [
       .max(50)
       .default([]),
   }),
-  /** What hangs on `each` runs for every item (`item`, `index`); `done` goes on with all outputs. */
+  /**
+   * What hangs on `each` runs for every item (`item`, `index`); `done` goes on with all outputs. At most
+   * `parallel` items are under way, also while their steps wait. With `onError: continue` an item that
+   * failed is passed over and `{error}` stands in its place; with `route` the first one ends the loop.
+   */
   z.strictObject({
     kind: z.literal('forEach'),
     ...step,

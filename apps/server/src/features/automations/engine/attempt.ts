@@ -2,7 +2,7 @@ import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { keepWithin, withinLimits } from './effort.ts';
 import type { Resolution, StepState } from './entries.ts';
 import { effectOfNode, executorOf, RunStopped, type StepOutcome } from './executor.ts';
-import { failureOf, retryAt } from './failing.ts';
+import { endsRun, failureOf, retryAt } from './failing.ts';
 import type { PlannedStep } from './plan.ts';
 import { type Beginning, note, type Place, type Running, StepFailed } from './running.ts';
 import { type CodeResults, evaluate, type Scope } from './values.ts';
@@ -187,9 +187,8 @@ export function fail(running: Running, { step, place }: Beginning, error: unknow
   note(running, { type: 'failed', key, at, attempt: tried, error: failure, again });
   if (again !== null) return;
   const rule = 'onError' in step.node ? step.node.onError : 'stop';
-  if (rule === 'stop' || error instanceof RunStopped || error instanceof StepFailed) {
-    throw new StepFailed(failure);
-  }
+  const isEnd = error instanceof StepFailed && endsRun(running.plan, failure);
+  if (rule === 'stop' || error instanceof RunStopped || isEnd) throw new StepFailed(failure);
   const output = { error: { message: failure.message, code: failure.code } };
   const port = rule === 'route' ? 'error' : defaultPort(step);
   note(running, { type: 'finished', key, at, port, output });

@@ -2,6 +2,8 @@ import type { Node } from '@causeway/contract/automations/definition.ts';
 import type { RunError } from '@causeway/contract/automations/run-shapes.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
+import { nodeOfKey } from './doubts.ts';
+import type { Plan } from './plan.ts';
 
 const LONGEST_MESSAGE = 500;
 
@@ -35,4 +37,11 @@ export function retryAt(node: Node, tried: number, error: unknown, now: number):
   if (!('retry' in node) || tried > node.retry.times) return null;
   if (error instanceof Failure && hopeless.has(error.code)) return null;
   return now + Math.min(LONGEST_WAIT_MS, node.retry.seconds * 1_000 * 2 ** (tried - 1));
+}
+
+/** A used up budget and a step that says so end the whole run, wherever they are. */
+export function endsRun({ definition }: Plan, { code, step }: RunError): boolean {
+  if (code === 'E_RUN_BUDGET') return true;
+  const id = nodeOfKey(step ?? '');
+  return definition.nodes.some((node) => node.id === id && node.kind === 'stop');
 }

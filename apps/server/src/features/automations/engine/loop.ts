@@ -3,38 +3,63 @@ import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { codesOf, fail, fillIn, finish } from './attempt.ts';
 import { withinLimits } from './effort.ts';
-import { lastOutput, survey } from './interpret.ts';
-import type { PlannedStep } from './plan.ts';
-import { note, type Place, type Running, scopeOf } from './running.ts';
+import {
+  failureOfRound,
+  giveUpRound,
+  hasBegun,
+  isPassedOver,
+  isRoundOver,
+  type LoopStep,
+  mayGoOn,
+  outputOfRound,
+} from './rounds.ts';
+import { note, type Place, type Running, StepFailed } from './running.ts';
 
-export type LoopStep = PlannedStep & { node: NodeOf<'forEach'> };
+type RunRound = (round: Place) => Promise<void>;
 
-/** Rounds side by side, at most as many as set; its items are fixed when it begins. */
+/**
+ * Rounds side by side, at most as many as set; its items are fixed when it begins. A round keeps its
+ * place until it is over, also while one of its steps waits or is to be tried again: so the next one
+ * begins when it has ended, here or in the process that goes on with the run.
+ *
+ * One that fails ends the loop, which then does as it is set; where that is to go on without it, only
+ * the round is passed over. What ends the run itself, a budget or a step that says so, ends it here too.
+ */
 export async function runLoop(
   running: Running,
   { step, place }: { step: LoopStep; place: Place },
-  runRound: (round: Place) => Promise<void>,
+  runRound: RunRound,
 ): Promise<boolean> {
   const key = step.node.id + place.suffix;
+  let rounds: Place[] = [];
   try {
     const items = running.states.get(key)?.input
       ? itemsOf(running.states.get(key)?.input)
       : await beginLoop(running, { step, place });
-    const rounds = items.map((item, index) => roundOf(step, place, item, index));
-    await runRounds(running, rounds, step.node.parallel, runRound);
-    const body = scopeOf(running.plan, step.node.id);
-    const now = Date.now();
-    const isOver = rounds.every((round) => {
-      const { ready, open } = survey(body, running.states, { ...round, now });
-      return ready.length === 0 && open.length === 0;
-    });
+    rounds = items.map((item, index) => roundOf(step, place, item, index));
+    settleFailed(running, step, rounds);
+    await runRounds(running, { step, rounds }, runRound);
+    const isOver = rounds.every((round) => isRoundOver(running, step, round));
     if (!isOver || place.isLost() || running.isPausing()) return true;
-    const output = rounds.map((round) => lastOutput(body, running.states, round.suffix));
+    const output = rounds.map((round) => outputOfRound(running, round));
     finish(running, { step, place }, { output, port: 'done' });
   } catch (error) {
     fail(running, { step, place }, error);
+    // Here the run goes on behind it.
+    if (!(error instanceof StepFailed)) return false;
+    for (const round of rounds) giveUpRound(running, round, error.error);
   }
   return false;
+}
+
+/** Of a run that is taken up again: what failed was not yet drawn from, or not all of it. */
+function settleFailed(running: Running, step: LoopStep, rounds: Place[]): void {
+  for (const round of rounds) {
+    const failure = failureOfRound(running, round);
+    if (!failure) continue;
+    if (!isPassedOver(running, step, failure)) throw new StepFailed(failure);
+    giveUpRound(running, round, failure);
+  }
 }
 
 async function beginLoop(
@@ -73,23 +98,65 @@ function roundOf({ node }: LoopStep, place: Place, item: unknown, index: number)
 
 async function runRounds(
   running: Running,
-  rounds: Place[],
-  parallel: number,
-  runRound: (round: Place) => Promise<void>,
+  { step, rounds }: { step: LoopStep; rounds: Place[] },
+  runRound: RunRound,
 ): Promise<void> {
-  const waiting = rounds.values();
-  let hasFailed = false;
-  const work = async () => {
-    for (const round of waiting) {
-      if (hasFailed || round.isLost() || running.isPausing()) return;
-      await runRound(round).catch((error: unknown) => {
-        hasFailed = true;
-        throw error;
+  const begun = rounds.filter((round) => hasBegun(running, round));
+  const fresh = rounds.filter((round) => !hasBegun(running, round)).values();
+  const resting = new Set<Place>();
+  let flying = 0;
+  let failed: { error: unknown } | undefined;
+  let oneEnds = Promise.withResolvers<void>();
+
+  function begin(round: Place): void {
+    flying += 1;
+    void takeRound(running, { step, round }, runRound)
+      .then(
+        (isOver) => void (isOver || resting.add(round)),
+        (error: unknown) => void (failed ??= { error }),
+      )
+      .finally(() => {
+        flying -= 1;
+        oneEnds.resolve();
       });
+  }
+
+  // Who tries a draft wants to see all rounds: there, one that waits goes on nowhere.
+  const taken = () => flying + (running.isDry ? 0 : resting.size);
+  for (const round of begun) if (!isRoundOver(running, step, round)) begin(round);
+  for (;;) {
+    if (!failed && !running.isPausing() && !rounds[0]?.isLost()) {
+      for (const round of resting) {
+        if (!mayGoOn(running, round)) continue;
+        resting.delete(round);
+        begin(round);
+      }
+      while (taken() < step.node.parallel) {
+        const { value: next } = fresh.next();
+        if (!next) break;
+        begin(next);
+      }
     }
-  };
-  const working = Array.from({ length: Math.min(parallel, rounds.length) }, work);
-  // What is under way when one fails comes to its end: it may have taken effect.
-  await Promise.allSettled(working);
-  await Promise.all(working);
+    if (flying === 0) break;
+    await oneEnds.promise;
+    oneEnds = Promise.withResolvers<void>();
+  }
+  // What was under way when one failed has come to its end: it may have taken effect.
+  if (failed) throw failed.error;
+}
+
+/** Whether it is over, rather than waiting. */
+async function takeRound(
+  running: Running,
+  { step, round }: { step: LoopStep; round: Place },
+  runRound: RunRound,
+): Promise<boolean> {
+  try {
+    await runRound(round);
+  } catch (error) {
+    const isFailed = error instanceof StepFailed && !running.signal.aborted;
+    if (!isFailed || !isPassedOver(running, step, error.error)) throw error;
+    giveUpRound(running, round, error.error);
+  }
+  return isRoundOver(running, step, round);
 }

@@ -6,8 +6,9 @@ import type { States } from './entries.ts';
 import { effectOfNode, RunStopped } from './executor.ts';
 import { failureOf } from './failing.ts';
 import { dueOf, survey } from './interpret.ts';
-import { type LoopStep, runLoop } from './loop.ts';
+import { runLoop } from './loop.ts';
 import type { PlannedStep } from './plan.ts';
+import type { LoopStep } from './rounds.ts';
 import { type Beginning, type Place, type Running, scopeOf, StepFailed } from './running.ts';
 import { isTurnOver, nextTurn } from './turns.ts';
 

@@ -11,7 +11,11 @@ export function BehaviourFields({ part }: { part: Part }) {
     <details className={classes.more}>
       <summary>{t('panel.behaviour')}</summary>
       <div className={classes.fields}>
-        <ChoiceField name="onError" options={['stop', 'continue', 'route']} />
+        <ChoiceField
+          name="onError"
+          options={['stop', 'continue', 'route']}
+          {...(part.kind === 'forEach' && { hint: t('hint.onErrorOfLoop') })}
+        />
         <div className={classes.pair}>
           <NumberField name="retry.times" min={0} max={20} />
           <NumberField name="retry.seconds" min={0} max={3_600} isDecimal />
