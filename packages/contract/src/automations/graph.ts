@@ -111,3 +111,18 @@ export function ancestorsOf({ entering }: Pick<Graph, 'entering'>, id: string): 
   }
   return found;
 }
+
+/**
+ * The trigger a test begins at: one that leads to the step it goes up to, or to any step at all; of
+ * those the first that is preferred.
+ */
+export function triggerToTry(
+  definition: Definition,
+  { upTo, preferred }: { upTo: string | undefined; preferred: readonly string[] },
+): string | undefined {
+  const graph = readGraph(definition);
+  const before = upTo === undefined ? undefined : ancestorsOf(graph, upTo);
+  const ids = definition.triggers.map(({ id }) => id);
+  const leading = ids.filter((id) => (before ? before.has(id) : graph.leaving.has(id)));
+  return preferred.find((id) => leading.includes(id)) ?? leading[0] ?? ids[0];
+}

@@ -135,6 +135,8 @@ export const workflowTestRoutes = {
       samples: samples.default({}),
       /** The last step to run; all of them unless said. */
       upTo: z.string().max(60).optional(),
+      /** The trigger it begins at; unless said, one that leads there. */
+      trigger: z.string().max(60).optional(),
       /** The trigger's payload. */
       input: z.unknown().optional(),
     }),

@@ -3,18 +3,19 @@ import {
   type Definition,
   type Samples,
 } from '@causeway/contract/automations/definition.ts';
-import { ancestorsOf, readGraph } from '@causeway/contract/automations/graph.ts';
+import { ancestorsOf, readGraph, triggerToTry } from '@causeway/contract/automations/graph.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Operations } from '#platform/operations/operation.ts';
 import type { Automations } from './automations.ts';
 import { checkWorkflow, refuseProblems } from './check-workflow.ts';
-import { type Entry, foldEntries, type RunAnswer } from './engine/entries.ts';
+import type { RunAnswer, States } from './engine/entries.ts';
 import { makePlan } from './engine/plan.ts';
 import { runPlan } from './engine/run-plan.ts';
 import { grantsOf } from './grants.ts';
 import { presentSteps } from './present-run.ts';
 import { makeRunId } from './running/run-ids.ts';
+import { createSampleOf } from './sample-of.ts';
 import type { StoredWorkflow } from './workflows.ts';
 
 type Needs = { automations: Automations; operations: Operations; db: Db };
@@ -27,6 +28,7 @@ type Wanted = {
   definition: Definition;
   samples: Samples;
   upTo?: string | undefined;
+  trigger?: string | undefined;
   input?: unknown;
 };
 
@@ -39,7 +41,7 @@ const LONGEST_MS = 60_000;
 export async function tryDraft(
   { automations, operations, db }: Needs,
   { actor, workflow, signal }: Who,
-  { definition, samples, upTo, input }: Wanted,
+  { definition, samples, upTo, trigger, input }: Wanted,
 ) {
   const cut = upTo === undefined ? definition : cutAt(definition, upTo);
   refuseProblems(
@@ -47,10 +49,12 @@ export async function tryDraft(
   );
   const plan = makePlan(cut);
   const acting = { userId: actor.user.id, scopes: grantsOf(operations, plan) };
-  const entries: Entry[] = sampleEntries(cut, samples);
-  const states = foldEntries(entries);
+  const preferred = [...(trigger === undefined ? [] : [trigger]), ...Object.keys(samples)];
+  const source = triggerToTry(cut, { upTo, preferred }) ?? '';
+  const states: States = new Map();
   const id = makeRunId();
   let answer: RunAnswer | undefined;
+  const over = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
   const ending = await runPlan({
     plan,
     states,
@@ -63,12 +67,13 @@ export async function tryDraft(
       depth: 0,
     },
     scope: {
-      trigger: input ?? {},
+      trigger: input ?? (Object.hasOwn(samples, source) ? samples[source] : {}),
       steps: {},
       run: { id, workflow: workflow.name, version: 0, startedAt: new Date().toISOString() },
       vars: plan.settings.vars,
     },
-    source: cut.triggers[0]?.id ?? '',
+    source,
+    sampleOf: createSampleOf({ evaluateCodes: automations.evaluateCodes, signal: over }, samples),
     executors: automations.executorsFor(() => acting),
     evaluateCodes: automations.evaluateCodes,
     note: () => {},
@@ -78,7 +83,7 @@ export async function tryDraft(
     },
     counters: { steps: 0, calls: 0, rows: 0 },
     kept: { size: 0 },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
+    signal: over,
     isDry: true,
     isPausing: () => false,
   });
@@ -96,15 +101,4 @@ function cutAt(definition: Definition, upTo: string): Definition {
     nodes: definition.nodes.filter(({ id }) => kept.has(id)),
     edges: definition.edges.filter(({ from, to }) => kept.has(from) && kept.has(to)),
   };
-}
-
-function sampleEntries({ nodes }: Definition, samples: Samples): Entry[] {
-  const at = Date.now();
-  return nodes.flatMap(({ id: key }): Entry[] => {
-    if (!Object.hasOwn(samples, key)) return [];
-    return [
-      { type: 'started', key, at, attempt: 1, input: null },
-      { type: 'finished', key, at, port: 'out', output: samples[key] },
-    ];
-  });
 }

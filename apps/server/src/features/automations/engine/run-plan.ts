@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunError } from '@causeway/contract/automations/run-shapes.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
-import { attempt, attemptLight } from './attempt.ts';
+import { attempt, attemptLight, fail, finish } from './attempt.ts';
 import type { States } from './entries.ts';
-import { effectOfNode, RunStopped } from './executor.ts';
+import { effectOfNode, RunStopped, type StepOutcome } from './executor.ts';
 import { failureOf } from './failing.ts';
 import { dueOf, survey } from './interpret.ts';
 import { runLoop } from './loop.ts';
 import type { PlannedStep } from './plan.ts';
 import type { LoopStep } from './rounds.ts';
-import { type Beginning, type Place, type Running, scopeOf, StepFailed } from './running.ts';
+import { type Beginning, note, type Place, type Running, scopeOf, StepFailed } from './running.ts';
 import { isTurnOver, nextTurn } from './turns.ts';
 
 export type RunEnding =
@@ -105,6 +105,8 @@ function restoreOutputs(states: States, steps: PlannedStep[], { values, suffix }
 /** Undefined where it was over at once; else tells in the end whether it has to be left for now. */
 function beginStep(running: Running, { step, place }: Beginning): Promise<boolean> | undefined {
   countStep(running, { step, place });
+  const sample = running.sampleOf?.({ step, place });
+  if (sample) return giveSample(running, { step, place }, sample);
   if (step.node.kind === 'forEach') {
     return runLoop(running, { step: step as LoopStep, place }, (round) => {
       return runScope(running, round);
@@ -128,4 +130,20 @@ function countStep({ states, counters, plan }: Running, { step, place }: Beginni
     code: 'E_RUN_BUDGET',
     step: step.node.id,
   });
+}
+
+async function giveSample(
+  running: Running,
+  { step, place }: Beginning,
+  sample: Promise<StepOutcome>,
+): Promise<boolean> {
+  const key = step.node.id + place.suffix;
+  try {
+    const outcome = await sample;
+    note(running, { type: 'started', key, at: Date.now(), attempt: 1, input: null });
+    finish(running, { step, place }, outcome);
+  } catch (error) {
+    fail(running, { step, place }, error);
+  }
+  return false;
 }

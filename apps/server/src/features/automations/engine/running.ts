@@ -1,6 +1,6 @@
 import type { RunError } from '@causeway/contract/automations/run-shapes.ts';
 import { type Entry, foldEntry, type RunAnswer, type States } from './entries.ts';
-import type { Executors, RunIdentity } from './executor.ts';
+import type { Executors, RunIdentity, StepOutcome } from './executor.ts';
 import type { Plan, PlannedStep, ScopePlan } from './plan.ts';
 import type { CodeResults, Scope } from './values.ts';
 
@@ -23,6 +23,8 @@ export type Running = {
   kept: { size: number };
   signal: AbortSignal;
   isDry: boolean;
+  /** Of a draft that is tried: what a step is said to give, instead of being run. */
+  sampleOf?(beginning: Beginning): Promise<StepOutcome> | undefined;
   /** Begins nothing more, once true: what is under way comes to its end. */
   isPausing(): boolean;
 };

@@ -61,9 +61,11 @@ export function createPeopleSteps({
         if (resolution?.kind === 'decided') {
           const isApproved = resolution.decision === 'approve';
           const { by, note } = resolution;
-          return { output: { by, note }, port: isApproved ? 'approved' : 'rejected' };
+          const decision = isApproved ? 'approved' : 'rejected';
+          return { output: { by, note, decision }, port: decision };
         }
-        if (waited) return { output: { by: null, note: '', timedOut: true }, port: 'rejected' };
+        const rejected = { by: null, note: '', decision: 'rejected', timedOut: true };
+        if (waited) return { output: rejected, port: 'rejected' };
         if (isDry) return { output: { dryRun: true, message: node.message }, port: 'approved' };
         const until = Date.now() + node.hours * 3_600_000;
         await ask(db, context, until);

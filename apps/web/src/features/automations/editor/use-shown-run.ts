@@ -1,3 +1,4 @@
+import { triggerToTry } from '@causeway/contract/automations/graph.ts';
 import type { RunStep } from '@causeway/contract/automations/run-shapes.ts';
 import { workflowRunRoutes, workflowTestRoutes } from '@causeway/contract/automations/runs.ts';
 import type { Workflow } from '@causeway/contract/automations/workflows.ts';
@@ -10,6 +11,7 @@ import {
 } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
+import { isTrigger } from './edit-definition.ts';
 import type { WorkflowDraft } from './use-workflow-draft.ts';
 
 /**
@@ -28,14 +30,16 @@ export function useShownRun(projectId: string, workflow: Workflow, draft: Workfl
   });
 
   const trying = useMutation({
-    mutationFn: (upTo: string | undefined) => {
+    mutationFn: (part: string | undefined) => {
       const { definition, samples } = draft;
-      const input = definition.triggers
-        .map(({ id }) => samples[id])
-        .find((one) => one !== undefined);
+      const isStart = part !== undefined && isTrigger(definition, part);
+      const upTo = isStart ? undefined : part;
+      const preferred = [...(isStart ? [part] : []), ...Object.keys(samples)];
+      const trigger = triggerToTry(definition, { upTo, preferred });
+      const input = samples[trigger ?? ''] ?? {};
       return api.call(workflowTestRoutes.try, {
         params,
-        body: { definition, samples, upTo, input: input ?? {} },
+        body: { definition, samples, upTo, trigger, input },
       });
     },
     onSuccess: () => setSource('try'),
@@ -64,8 +68,8 @@ export function useShownRun(projectId: string, workflow: Workflow, draft: Workfl
     run: source === 'run' ? run.data : undefined,
     isTrying: trying.isPending,
     isStarting: starting.isPending,
-    /** Without leaving a trace; up to a step, or all of it. */
-    attempt: (upTo: string | undefined) => trying.mutate(upTo),
+    /** Without leaving a trace: up to a step, from a trigger on, or all of it. */
+    attempt: (part: string | undefined) => trying.mutate(part),
     start: (input: unknown) => starting.mutate(input),
   };
 }

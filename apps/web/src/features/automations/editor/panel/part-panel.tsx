@@ -36,6 +36,8 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
     const isOpen = target.closest('[aria-expanded="true"]') !== null;
     if (!isOpen && currentTarget.contains(target)) focusPart(part.id);
   }
+  // Where several start it, a test begins at one of them.
+  const isTried = isStart ? definition.triggers.length > 1 : part.kind !== 'note';
   const general = problems.filter(({ place, field }) => place === part.id && field === null);
   return (
     // Escape leaves whatever field inside has the focus; the section itself does nothing.
@@ -50,7 +52,7 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
       <header className={classes.head}>
         <Icon name={kindIcons[part.kind]} size={18} />
         <h2 className={classes.title}>{name}</h2>
-        {!isStart && part.kind !== 'note' && !isReadOnly && (
+        {isTried && !isReadOnly && (
           <Button
             size="compact-sm"
             variant="default"
@@ -58,7 +60,7 @@ export function PartPanel({ part, onTry, isTrying, onClose }: PartPanelProps) {
             leftSection={<Icon name="play" size={14} />}
             onClick={onTry}
           >
-            {t('panel.try')}
+            {t(isStart ? 'panel.tryFrom' : 'panel.try')}
           </Button>
         )}
         <ActionIcon variant="subtle" color="gray" aria-label={t('panel.close')} onClick={onClose}>
