@@ -9,6 +9,7 @@ import { EditorResults } from './editor-results.tsx';
 import { EditorStatus } from './editor-status.tsx';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { ParametersBar } from './parameters-bar.tsx';
+import { CloseTransaction } from './run/close-transaction.tsx';
 import { DangerDialog } from './run/danger-dialog.tsx';
 import { SidePane } from './side/side-pane.tsx';
 import { TabStrip } from './tabs/tab-strip.tsx';
@@ -120,7 +121,7 @@ function Toolbar({ editor, tab }: PartProps) {
 }
 
 function Dialogs({ editor, tab }: PartProps) {
-  const { cursor, store, setDialog } = editor;
+  const { cursor, store, setDialog, closing, setClosing } = editor;
   return (
     <>
       <EditorDialogs
@@ -135,6 +136,14 @@ function Dialogs({ editor, tab }: PartProps) {
         onOpen={editor.tabs.add}
         onRun={(sql) => editor.run([{ text: sql, from: cursor, to: cursor }])}
       />
+      {closing !== undefined && (
+        <CloseTransaction
+          runs={editor.runs}
+          tabId={closing}
+          onEnd={(how) => void editor.endAndClose(closing, how).catch(notifyError)}
+          onStay={() => setClosing(undefined)}
+        />
+      )}
       <DangerDialog
         asked={editor.danger}
         onPreview={(sql) => setDialog({ kind: 'preview', sql })}

@@ -14,7 +14,7 @@ import { problemsOf } from './problems.ts';
 import type { ResultView } from './results/result-pane.tsx';
 import { useCheck } from './run/use-check.ts';
 import { useRunStore } from './run/use-run-store.ts';
-import { useOpenTransactions, useTabRuns } from './run/use-runs.ts';
+import { useTabRuns } from './run/use-runs.ts';
 import { noTab, useTabs, useTabsState } from './tabs/use-tabs.ts';
 import { useEditorCommands } from './use-editor-commands.ts';
 import { useEditorPanes } from './use-editor-panes.ts';
@@ -44,12 +44,13 @@ export function useEditor({ projectId, connector, listed }: OpenedEditor) {
   const view = useRef<SqlViewHandle>(null);
   const [cursor, setCursor] = useState(0);
   const [dialog, setDialog] = useState<OpenDialog>();
+  /** The tab somebody wants to close although its transaction did something. */
+  const [closing, setClosing] = useState<string>();
   const [resultView, setResultView] = useState<ResultView>('result');
   const [missing, setMissing] = useState<readonly string[]>([]);
   const panes = useEditorPanes();
 
-  const { runs, danger, endDanger } = useRunStore(connector);
-  useOpenTransactions(runs);
+  const { runs, danger, endDanger } = useRunStore(connector, projectId);
   const tabRuns = useTabRuns(runs, shownTab.id);
   useOpenFromAddress(connectorId, store);
 
@@ -106,9 +107,21 @@ export function useEditor({ projectId, connector, listed }: OpenedEditor) {
   }
 
   function close(id: string) {
+    if ((runs.of(id).transaction?.statements ?? 0) > 0) return setClosing(id);
     if (runs.of(id).isRunning) runs.cancel(id);
-    // Should it not arrive, the server rolls back by itself what nobody looks at any more.
+    // Should it not arrive, the server rolls back by itself what nobody uses any more.
     runs.end(id, 'rollback').catch(() => undefined);
+    forget(id);
+  }
+
+  async function endAndClose(id: string, how: 'commit' | 'rollback') {
+    setClosing(undefined);
+    if (runs.of(id).isRunning) runs.cancel(id);
+    await runs.end(id, how, { readOnly: tabs.find((one) => one.id === id)?.readOnly ?? false });
+    forget(id);
+  }
+
+  function forget(id: string) {
     const next = store.close(id);
     if (id === tab?.id) changeSearch({ tab: next?.id });
   }
@@ -128,6 +141,9 @@ export function useEditor({ projectId, connector, listed }: OpenedEditor) {
     setCursor,
     dialog,
     setDialog,
+    closing,
+    setClosing,
+    endAndClose,
     resultView,
     setResultView,
     missing,
