@@ -9,6 +9,7 @@ import {
 import 'react-data-grid/lib/styles.css';
 import { useTranslation } from 'react-i18next';
 import { preloadCellPopup } from '#domain/data-grid/cell-editor.tsx';
+import { textOfCopied } from '#domain/data-grid/copied-cell.ts';
 import gridClasses from '#domain/data-grid/grid.module.css';
 import { OpeningContext, type Opening } from '#domain/data-grid/opening.ts';
 import { letRowsPass, usePuttingInOrder } from '#domain/data-grid/passing-rows.ts';
@@ -111,7 +112,7 @@ export function ResultGrid(props: ResultGridProps) {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
       event.preventGridDefault();
       const cell = rows.rowAt(place.row)?.[place.column];
-      onCopy?.(cell === null || cell === undefined ? '' : String(cell));
+      if (cell !== undefined) onCopy?.(textOfCopied(cell));
     } else if (event.key === 'Delete' && edits && column?.isNullable) {
       event.preventGridDefault();
       edits.edit(place.row, [{ column: column.name, value: NULL_VALUE }]);

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '#platform/notify-error.ts';
 import { loadNotifications } from '#ui/notifications.ts';
+import { findCopiedCell } from '#domain/data-grid/copied-cell.ts';
 import type { CommandPlace } from '../grid/rows-grid.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import type { GridCommand } from './grid-keys.ts';
 import type { GridRow } from './grid-rows.ts';
 import type { CellRange } from '../ranges/cell-range.ts';
-import { findHeader, readPasted } from '../ranges/pasted.ts';
+import { findHeader, type PastedCell, readPasted } from '../ranges/pasted.ts';
 import {
   countBeyond,
   fillDown,
@@ -108,7 +109,7 @@ export function useRowCommands(input: CommandsInput) {
 
   function paste(text: string, place: CommandPlace) {
     if (!editing.mayEdit) return sayReadOnly();
-    const pasted = readPasted(text);
+    const pasted = readCells(text);
     const header = findHeader(pasted, columns);
     // Names of columns on top tell where the rest goes: from the first of them on, and as new rows.
     if (header) return pasteRows(text);
@@ -133,7 +134,7 @@ export function useRowCommands(input: CommandsInput) {
 
   function pasteRows(text: string) {
     if (!editing.mayEdit) return sayReadOnly();
-    const pasted = readPasted(text);
+    const pasted = readCells(text);
     const header = findHeader(pasted, columns);
     const lines = header ? pasted.slice(1) : pasted;
     const targets = header ?? columns;
@@ -173,6 +174,12 @@ export function useRowCommands(input: CommandsInput) {
     removeRows,
     duplicateRows,
   };
+}
+
+/** One cell that was copied here is one value, whatever is in it. */
+function readCells(text: string): PastedCell[][] {
+  const one = findCopiedCell(text);
+  return one ? [[one.value]] : readPasted(text);
 }
 
 function isLoaded({ cells, change }: GridRow): boolean {

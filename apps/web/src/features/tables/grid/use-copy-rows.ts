@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { forgetCopiedCell, textOfCopied } from '#domain/data-grid/copied-cell.ts';
 import { tellCopied, useCopy } from '#ui/use-copy.tsx';
 import { formatRows, toInList, type CopyFormat } from './copy-formats.ts';
 import { cellIn, type GridRow } from '../edits/grid-rows.ts';
@@ -26,6 +27,7 @@ export function useCopyRows({ name, columns, rows, selected, active }: CopyInput
   }
 
   function copyRows(format: CopyFormat | 'in') {
+    forgetCopiedCell();
     const copied = listCopied();
     const part = { copied: copied.length, of: selected.size };
     const cellsOf = (column: ShownColumn) => copied.map((row) => cellIn(row, column) ?? null);
@@ -41,10 +43,15 @@ export function useCopyRows({ name, columns, rows, selected, active }: CopyInput
   function copyActive() {
     if (selected.size > 0) return copyRows('tsv');
     const cell = active?.column && cellIn(active.row, active.column);
-    if (cell !== undefined) void copyText(cell === null ? '' : String(cell));
+    if (cell !== undefined) void copyText(textOfCopied(cell));
   }
 
-  return { copyText, copyRows, copyActive };
+  function copyRange(text: string) {
+    forgetCopiedCell();
+    return copyText(text);
+  }
+
+  return { copyRange, copyRows, copyActive };
 }
 
 /** How many were wanted, and how many of those were there. */

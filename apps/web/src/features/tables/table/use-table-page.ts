@@ -61,7 +61,7 @@ export function useTablePage(table: OpenedTable) {
     selected,
     hasMore: loaded.hasMore,
     timeZone: details.timeZone,
-    onCopy: (text) => (text === undefined ? copying.copyActive() : copying.copyText(text)),
+    onCopy: (text) => (text === undefined ? copying.copyActive() : copying.copyRange(text)),
     onPanel: focus.setIsPanelOpen,
     onAdded: focus.setGoTo,
   });
