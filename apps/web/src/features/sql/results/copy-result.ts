@@ -1,11 +1,18 @@
 import type { ResultSource } from '@causeway/contract/sql/editor.ts';
+import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { quoted } from '@causeway/contract/sql/quoted.ts';
 import { isNumberType } from '#domain/data-grid/cell-display.ts';
 import type { Field } from './result-grid-columns.tsx';
 import type { Cell, Row } from './result-rows.ts';
 
 export type CopyFormat = 'csv' | 'json' | 'markdown' | 'insert';
-export type Copied = { fields: readonly Field[]; rows: Row[]; source: ResultSource | null };
+export type Copied = {
+  fields: readonly Field[];
+  rows: Row[];
+  source: ResultSource | null;
+  /** Those of the source, where they are needed. */
+  columns?: readonly Pick<TableColumn, 'name' | 'generated' | 'identity'>[];
+};
 
 export function formatResult(format: CopyFormat, copied: Copied): string {
   return writers[format](copied);
@@ -30,15 +37,32 @@ const writers: Record<CopyFormat, (copied: Copied) => string> = {
       ...rows.map(line),
     ].join('\n');
   },
-  insert: ({ fields, rows, source }) => {
+  insert: (copied) => {
+    const { fields, rows, source, columns } = copied;
     const table = source ? [source.schema, source.table].map(quoted).join('.') : 'table_name';
-    const columns = fields.map(({ name }) => quoted(name)).join(', ');
+    const written = listWritten(copied);
+    const names = written.map(({ name }) => quoted(name)).join(', ');
     const values = rows.map(
-      (cells) => `  (${cells.map((cell, at) => literal(cell, fields[at])).join(', ')})`,
+      (cells) =>
+        `  (${written.map(({ at }) => literal(cells[at] ?? null, fields[at])).join(', ')})`,
     );
-    return `insert into ${table} (${columns}) values\n${values.join(',\n')};`;
+    const isOverriding = written.some(({ name }) =>
+      columns?.some((column) => column.name === name && column.identity === 'always'),
+    );
+    const head = `insert into ${table} (${names})${isOverriding ? ' overriding system value' : ''}`;
+    return `${head} values\n${values.join(',\n')};`;
   },
 };
+
+/** What a table takes: its own columns by their own names, each once, and none that it computes. */
+function listWritten({ fields, source, columns }: Copied): { name: string; at: number }[] {
+  if (!source) return fields.map(({ name }, at) => ({ name, at }));
+  const generated = new Set(columns?.flatMap((one) => (one.generated ? one.name : [])));
+  return source.columns.flatMap((name, at) => {
+    const isOwn = name !== null && source.columns.indexOf(name) === at && !generated.has(name);
+    return isOwn ? [{ name, at }] : [];
+  });
+}
 
 /** NULL is nothing, an empty text is `""`: both read back as they were. */
 function csvCell(cell: Cell): string {

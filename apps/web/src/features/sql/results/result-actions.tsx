@@ -1,8 +1,11 @@
-import type { RunResult } from '@causeway/contract/sql/editor.ts';
+import type { ResultSource, RunResult } from '@causeway/contract/sql/editor.ts';
 import { Button, Menu, type ButtonProps } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tableQuery } from '#domain/connectors/catalog-query.ts';
 import { suggestKind } from '#domain/dashboards/suggest-kind.ts';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -31,11 +34,20 @@ export function ResultActions({ result, rows, sql, title, maySend, onDialog }: R
   const { t } = useTranslation('sql');
   const { number } = useFormats();
   const { copy } = useCopy({ isTold: true });
+  const queryClient = useQueryClient();
+  const { project, connector } = useCurrentProject();
+
+  const readTable = (source: ResultSource) =>
+    queryClient.ensureQueryData(
+      tableQuery({ projectId: project?.id ?? '', connectorId: connector?.id ?? '' }, source),
+    );
 
   async function copyAs(format: CopyFormat) {
     const read = await rows.readFirst(MOST_COPIED);
     const { fields, source } = result;
-    const isCopied = await copy(formatResult(format, { fields, rows: read, source }));
+    const table = format === 'insert' && source && (await readTable(source));
+    const copied = { fields, rows: read, source, ...(table && { columns: table.columns }) };
+    const isCopied = await copy(formatResult(format, copied));
     if (!isCopied || read.length >= result.loadedRows) return;
     const counts = { copied: number(read.length), all: number(result.loadedRows) };
     const message = t('results.copiedFirst', counts);

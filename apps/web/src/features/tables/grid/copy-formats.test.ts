@@ -45,6 +45,20 @@ test('as SQL names and texts are quoted', () => {
   expect(first).toContain(`(3, null, null);`);
 });
 
+test('SQL-3 as SQL a generated column is left out, and one that always counts is written as said', () => {
+  const columns = [
+    { name: 'id', baseType: 'integer', category: 'N', identity: 'always' as const },
+    { name: 'net', baseType: 'numeric', category: 'N' },
+    { name: 'gross', baseType: 'numeric', category: 'N', generated: 'stored' as const },
+  ];
+  const copied = { schema: 'public', table: 'bills', columns, rows: [['1', '10', '11.9']] };
+  expect(formatRows('sql', copied)).toBe(
+    'insert into "public"."bills" ("id", "net") overriding system value values\n  (1, 10);',
+  );
+  const only = { ...copied, columns: columns.slice(2), rows: [['11.9']] };
+  expect(formatRows('sql', only)).toBe('insert into "public"."bills" default values;');
+});
+
 test('an IN list has each value once and no nulls', () => {
   const [id, text] = copied.columns;
   expect(id && toInList(id, ['1', '1', null, 'NaN'])).toBe(`(1, 'NaN')`);

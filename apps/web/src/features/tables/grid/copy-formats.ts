@@ -5,7 +5,8 @@ import { isNumber, type Cell } from '#domain/data-grid/cell-display.ts';
 export const copyFormats = ['csv', 'tsv', 'json', 'markdown', 'sql'] as const;
 export type CopyFormat = (typeof copyFormats)[number];
 
-export type CopiedColumn = Pick<TableColumn, 'name' | 'baseType' | 'category'>;
+export type CopiedColumn = Pick<TableColumn, 'name' | 'baseType' | 'category'> &
+  Partial<Pick<TableColumn, 'generated' | 'identity'>>;
 export type CopiedRows = {
   schema: string;
   table: string;
@@ -79,14 +80,19 @@ function toMarkdown({ columns, rows }: CopiedRows): string {
   ].join('\n');
 }
 
+/** A generated column takes no value, and one that always counts only where that is said. */
 function toInserts({ schema, table, columns, rows }: CopiedRows): string {
   const name = `${quoteName(schema)}.${quoteName(table)}`;
-  const names = columns.map((column) => quoteName(column.name)).join(', ');
+  const places = columns.flatMap((column, place) => (column.generated ? [] : [{ column, place }]));
+  if (places.length === 0) return rows.map(() => `insert into ${name} default values;`).join('\n');
+  const names = places.map(({ column }) => quoteName(column.name)).join(', ');
+  const isOverriding = places.some(({ column }) => column.identity === 'always');
   const lines = rows.map((row) => {
-    const values = columns.map((column, index) => literal(row[index] ?? null, column));
+    const values = places.map(({ column, place }) => literal(row[place] ?? null, column));
     return `  (${values.join(', ')})`;
   });
-  return `insert into ${name} (${names}) values\n${lines.join(',\n')};`;
+  const head = `insert into ${name} (${names})${isOverriding ? ' overriding system value' : ''}`;
+  return `${head} values\n${lines.join(',\n')};`;
 }
 
 function literal(cell: Cell, column: CopiedColumn): string {

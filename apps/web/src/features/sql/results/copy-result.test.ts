@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { formatResult } from './copy-result.ts';
+
+const fields = ['number', 'net', 'gross', 'twice', 'net'].map((name) => ({
+  name,
+  type: 'numeric',
+  oid: 1700,
+}));
+const rows = [['1', '10', '11.9', '20', '10']];
+
+test('SQL-10 a result is copied as an INSERT into the columns of its table, without what is computed', () => {
+  const source = {
+    schema: 'public',
+    table: 'bills',
+    key: ['id'],
+    columns: ['id', 'net', 'gross', null, 'net'],
+  };
+  const columns = [
+    { name: 'id', identity: 'always' as const, generated: null },
+    { name: 'net', identity: null, generated: null },
+    { name: 'gross', identity: null, generated: 'stored' as const },
+  ];
+  expect(formatResult('insert', { fields, rows, source, columns })).toBe(
+    'insert into public.bills (id, net) overriding system value values\n  (1, 10);',
+  );
+});
+
+test('SQL-10 of a result that comes from no table all columns are there', () => {
+  const copied = { fields: fields.slice(0, 2), rows: [['1', '10']], source: null };
+  expect(formatResult('insert', copied)).toBe(
+    'insert into table_name (number, net) values\n  (1, 10);',
+  );
+});
