@@ -74,6 +74,14 @@ describe('SQL-9 templates', () => {
     expect(built({ template: 'insert', columns: ['total', 'a b'] })).toBe(
       'insert into orders (total, "a b") values (:total, :a_b) returning *',
     );
+    expect(built({ template: 'insert', columns: ['a b', 'a_b', 'a_b_2', 'A B'] })).toBe(
+      'insert into orders ("a b", a_b, a_b_2, "A B") values (:a_b, :a_b_2, :a_b_2_2, :a_b_3) returning *',
+    );
+    const one = [{ column: 'id', operator: 'eq' as const, value: '1' }];
+    const columns = ['Ü', 'Ö', '名', '字', '1 %'];
+    expect(built({ template: 'update', columns, conditions: one })).toBe(
+      `update orders set "Ü" = :u, "Ö" = :o, "名" = :_, "字" = :__2, "1 %" = :p_1_ where id = '1' returning *`,
+    );
     expect(built({ template: 'update', columns: ['total'] })).toBeUndefined();
     expect(built({ template: 'delete' })).toBeUndefined();
     const conditions = [{ column: 'id', operator: 'eq' as const, value: '7' }];

@@ -128,7 +128,9 @@ const builders: Record<WizardState['template'], Builder> = {
   insert: (state, table) => {
     if (state.columns.length === 0) return undefined;
     const columns = state.columns.map(quoted).join(', ');
-    const values = state.columns.map((column) => `:${parameterFor(column)}`).join(', ');
+    const values = parametersFor(state.columns)
+      .map((name) => `:${name}`)
+      .join(', ');
     return lines([
       `insert into ${table.written} (${columns})`,
       `values (${values})`,
@@ -139,7 +141,8 @@ const builders: Record<WizardState['template'], Builder> = {
   // A write without a condition would reach every row: there is none without.
   update: (state, table) => {
     if (state.columns.length === 0 || state.conditions.length === 0) return undefined;
-    const set = state.columns.map((column) => `${quoted(column)} = :${parameterFor(column)}`);
+    const parameters = parametersFor(state.columns);
+    const set = state.columns.map((column, at) => `${quoted(column)} = :${parameters[at]}`);
     return lines([
       `update ${table.written}`,
       `set ${set.join(', ')}`,
@@ -219,9 +222,22 @@ function orderBy(order: WizardState['order'], alias?: string): string | false {
   return `order by ${name}${order.direction === 'desc' ? ' desc' : ''}`;
 }
 
-/** Parameters have plain names, whatever their column is called. */
-function parameterFor(column: string): string {
-  const plain = column.toLowerCase().replaceAll(/[^a-z\d_]+/g, '_');
+/** One for each column: of those that would be called the same, the later ones get a number. */
+function parametersFor(columns: string[]): string[] {
+  const taken = new Set<string>();
+  for (const column of columns) {
+    const plain = plainName(column);
+    let name = plain;
+    for (let number = 2; taken.has(name); number += 1) name = `${plain}_${number}`;
+    taken.add(name);
+  }
+  return [...taken];
+}
+
+/** Parameters have names of plain letters, whatever their column is called. */
+function plainName(column: string): string {
+  const letters = column.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = letters.replaceAll(/[^a-z\d_]+/g, '_');
   return /^[a-z_]/.test(plain) ? plain : `p_${plain}`;
 }
 
