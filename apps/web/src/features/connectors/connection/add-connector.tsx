@@ -1,7 +1,7 @@
 import { notedHostKey } from '@causeway/contract/connectors/checks.ts';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import type { Project } from '@causeway/contract/projects.ts';
-import { Button, Checkbox, Drawer, Switch, TextInput } from '@mantine/core';
+import { Button, Drawer, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,7 @@ import {
 } from './connection-draft.ts';
 import {
   DestinationFields,
+  NoPassword,
   RareS3Fields,
   RareSqlFields,
   SecretFields,
@@ -138,12 +139,10 @@ export function AddConnector(props: AddConnectorProps) {
           <TextInput {...field('name')} placeholder={suggestedName(kind, draft)} maxLength={120} />
           <DestinationFields {...fields} />
           <SecretFields {...fields} />
-          {kind === 'sql' && draft.sql.password === '' && (
-            <Checkbox
-              size="xs"
-              label={t('secret.noPassword')}
-              checked={draft.hasNoPassword}
-              onChange={(event) => change({ ...draft, hasNoPassword: event.currentTarget.checked })}
+          {kind === 'sql' && (
+            <NoPassword
+              draft={draft}
+              onChange={(hasNoPassword) => change({ ...draft, hasNoPassword })}
             />
           )}
           {kind === 'sql' && <SshFields {...fields} withSecrets />}

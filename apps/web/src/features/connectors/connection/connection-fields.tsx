@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TlsSelect } from '#domain/connectors/tls-select.tsx';
 import {
@@ -51,6 +51,22 @@ function S3Fields(props: FieldsProps) {
       />
       <TextInput {...field('region')} />
     </>
+  );
+}
+
+type NoPasswordProps = { draft: Draft; onChange: (hasNoPassword: boolean) => void };
+
+/** An empty password has to be meant: it is offered as long as none is typed. */
+export function NoPassword({ draft, onChange }: NoPasswordProps) {
+  const { t } = useTranslation('connectors');
+  if (draft.sql.password !== '') return null;
+  return (
+    <Checkbox
+      size="xs"
+      label={t('secret.noPassword')}
+      checked={draft.hasNoPassword}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }
 

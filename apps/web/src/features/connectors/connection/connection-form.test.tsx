@@ -7,6 +7,7 @@ import { api } from '#platform/api/api.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { loadTexts, startI18n } from '#platform/i18n/i18n.ts';
 import { ConnectionForm } from './connection-form.tsx';
+import { ReplaceSecret } from './replace-secret.tsx';
 import { UrlField } from './url-field.tsx';
 
 const connector: Connector = {
@@ -88,6 +89,33 @@ test('CONN-5 when the server wants the password, the field appears and nothing t
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByLabelText('Password')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bakery');
+});
+
+test('CONN-3 a database that asks for no password is led elsewhere without one', async () => {
+  const call = vi.spyOn(api, 'call').mockResolvedValue(connector);
+  show(connector);
+  type('Host', 'other.example.com');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(call).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByLabelText('This database asks for no password'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(call).toHaveBeenCalledOnce());
+  const [, sent] = call.mock.calls[0] as unknown as [unknown, { body: object }];
+  expect(sent.body).toMatchObject({
+    config: { host: 'other.example.com' },
+    secrets: { password: '' },
+  });
+});
+
+test('CONN-3 a password is taken away where the database asks for none any more', async () => {
+  const call = vi.spyOn(api, 'call').mockResolvedValue(connector);
+  render(within(<ReplaceSecret connector={connector} />));
+  fireEvent.click(screen.getByRole('button', { name: 'Replace password' }));
+  fireEvent.click(screen.getByLabelText('This database asks for no password'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save new secret' }));
+  await waitFor(() => expect(call).toHaveBeenCalledOnce());
+  const [, sent] = call.mock.calls[0] as unknown as [unknown, { body: object }];
+  expect(sent.body).toEqual({ password: '' });
 });
 
 test('CONN-3 a change made elsewhere does not replace what is being typed', () => {

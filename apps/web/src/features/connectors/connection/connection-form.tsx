@@ -26,6 +26,7 @@ import {
 } from './connection-draft.ts';
 import {
   DestinationFields,
+  NoPassword,
   RareS3Fields,
   RareSqlFields,
   SecretFields,
@@ -46,9 +47,10 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
   const kind = connector.implementation;
   const [edits, setEdits] = useState<Edits>({});
   const [isSent, setSent] = useState(false);
+  const [hasNoPassword, setNoPassword] = useState(false);
   const [environment, setEnvironment] = useState<Environment | ''>();
   const stored = draftOf(connector);
-  const draft = applyEdits(kind, stored, edits);
+  const draft = { ...applyEdits(kind, stored, edits), hasNoPassword };
   const isElsewhere = environment !== undefined && environment !== stored.environment;
   const isChanged =
     draft.name !== stored.name || isConfigChanged(kind, stored, draft) || isElsewhere;
@@ -66,6 +68,7 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
       await refreshConnectors(connector.projectId);
       // What was typed since then is still to be saved.
       setSent(false);
+      setNoPassword(false);
       setEdits((now) => withoutSent(now, sent.edits));
       setEnvironment((now) => (now === sent.environment ? undefined : now));
     },
@@ -88,6 +91,7 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
   function startOver() {
     setSent(false);
     setEdits({});
+    setNoPassword(false);
     setEnvironment(undefined);
   }
 
@@ -121,6 +125,7 @@ export function ConnectionForm({ connector }: { connector: Connector }) {
             {t(`secret.why.${kind}`)}
           </p>
           <SecretFields {...fields} />
+          {kind === 'sql' && <NoPassword draft={draft} onChange={setNoPassword} />}
         </div>
       )}
       {!isRefusedWithout && <Problem error={save.error} />}

@@ -16,7 +16,7 @@ import {
   textOf,
   withField,
 } from './connection-draft.ts';
-import { SecretField } from './connection-fields.tsx';
+import { NoPassword, SecretField } from './connection-fields.tsx';
 import classes from './replace-secret.module.css';
 import { paramsOf } from '../connectors-query.ts';
 import { Problem } from '../problem.tsx';
@@ -60,6 +60,7 @@ function SecretForm({ connector, onDone }: { connector: Connector; onDone: () =>
   const kind = connector.implementation;
   const names = secretsIn(connector);
   const [draft, setDraft] = useState(emptyDraft);
+  const isWithout = kind === 'sql' && draft.hasNoPassword && draft.sql.password === '';
   const replace = useMutation({
     mutationFn: () =>
       api.call(connectorRoutes.replaceSecrets, {
@@ -67,7 +68,7 @@ function SecretForm({ connector, onDone }: { connector: Connector; onDone: () =>
         body: Object.fromEntries(
           names
             .map((name) => [name, textOf(kind, draft, name)])
-            .filter(([, text]) => text?.trim() !== ''),
+            .filter(([name, text]) => text?.trim() !== '' || (name === 'password' && isWithout)),
         ),
       }),
     onSuccess: async () => {
@@ -77,7 +78,7 @@ function SecretForm({ connector, onDone }: { connector: Connector; onDone: () =>
   });
   // The two keys of a bucket belong together; of a database's secrets each can be replaced alone.
   const isGiven = (name: FieldName) => textOf(kind, draft, name).trim() !== '';
-  const isComplete = kind === 's3' ? names.every(isGiven) : names.some(isGiven);
+  const isComplete = kind === 's3' ? names.every(isGiven) : isWithout || names.some(isGiven);
   return (
     <form
       className={classes.form}
@@ -96,6 +97,12 @@ function SecretForm({ connector, onDone }: { connector: Connector; onDone: () =>
           onChange={(field, text) => setDraft(withField(kind, draft, field, text))}
         />
       ))}
+      {kind === 'sql' && (
+        <NoPassword
+          draft={draft}
+          onChange={(hasNoPassword) => setDraft({ ...draft, hasNoPassword })}
+        />
+      )}
       {kind === 'sql' && names.length > 1 && <p className={classes.note}>{t('secret.rest')}</p>}
       <Problem error={replace.error} />
       <div className={classes.buttons}>
