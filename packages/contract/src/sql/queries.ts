@@ -57,6 +57,8 @@ export const queryVersion = z.object({
   version: z.number(),
   name: z.string(),
   sql: z.string(),
+  /** Null when it was made before they were kept. */
+  parameters: z.array(queryParameter).nullable(),
   author: z.string().nullable(),
   createdAt: instant,
 });

@@ -61,6 +61,18 @@ describe('saved queries', () => {
     ]);
   });
 
+  test('SQL-8.15 SQL-8.10 a version has the parameters the query had then', async () => {
+    const parameter = (name: string) => ({ name, type: 'integer', value: '1' });
+    const { id } = await save('Asking', { sql: 'select :a', parameters: [parameter('a')] });
+    const path = `${base}/queries/${id}`;
+    const change = { version: 1, sql: 'select :b', parameters: [parameter('b')] };
+    await editor.send('PATCH', path, change);
+    expect((await editor.get(`${path}/versions`)).json).toMatchObject([
+      { version: 2, parameters: [parameter('b')] },
+      { version: 1, parameters: [parameter('a')] },
+    ]);
+  });
+
   test('SQL-8.15 what a query was before it was shared stays with who wrote it', async () => {
     const secret = `select 'a password typed in'`;
     const { id } = await save('Drafted', { sql: secret });

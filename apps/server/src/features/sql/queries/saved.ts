@@ -106,8 +106,8 @@ export async function updateQuery(
 async function insertVersion(tx: Tx, id: string, authorId: string): Promise<void> {
   await changeRows(
     tx,
-    sql`insert into query_versions (query_id, version, name, sql, author_id, shared)
-        select id, version, name, sql, ${authorId}, shared from queries where id = ${id}`,
+    sql`insert into query_versions (query_id, version, name, sql, parameters, author_id, shared)
+        select id, version, name, sql, parameters, ${authorId}, shared from queries where id = ${id}`,
   );
 }
 
@@ -131,7 +131,7 @@ export async function listVersions(
   const isMine = query.ownerId === actor.user.id;
   return listRows(
     db,
-    sql`select version.version, version.name, version.sql, account.name as author,
+    sql`select version.version, version.name, version.sql, version.parameters, account.name as author,
           version.created_at as "createdAt"
         from query_versions version left join users account on account.id = version.author_id
         where version.query_id = ${query.id} and (version.shared or ${isMine})

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import { api } from '#platform/api/api.ts';
 import { TextDifference } from '#platform/code-editor/text-difference.tsx';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -38,6 +39,8 @@ export default function VersionsDialog(props: VersionsDialogProps) {
       ),
     staleTime: 0,
   });
+  const { data: saved = [] } = useQuery(savedQueriesQuery(connectorId));
+  const known = saved.find(({ id }) => id === queryId);
   return (
     <Modal
       opened
@@ -54,7 +57,9 @@ export default function VersionsDialog(props: VersionsDialogProps) {
               list={list}
               now={now}
               onOpen={(version) => {
-                onOpen({ title: `${version.name} v${version.version}`, sql: version.sql, queryId });
+                const parameters = version.parameters ?? known?.parameters ?? [];
+                const title = `${version.name} v${version.version}`;
+                onOpen({ title, sql: version.sql, parameters, queryId });
                 onClose();
               }}
             />
