@@ -138,6 +138,8 @@ export const editorTab = z.object({
   sql: sqlText,
   /** The saved query it was opened from. */
   queryId: id.nullable(),
+  /** The version of it that the text goes on from; null where nobody knows. */
+  queryVersion: z.number().int().min(1).nullable().default(null),
   position: z.number(),
   rowLimit: z.number().int().min(1),
   readOnly: z.boolean(),

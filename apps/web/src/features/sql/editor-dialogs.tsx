@@ -46,7 +46,9 @@ export function EditorDialogs(props: EditorDialogsProps) {
   const shared = { connectorId, onClose };
   switch (dialog?.kind) {
     case 'save':
-      return <SaveDialog {...shared} tab={tab} mayShare={mayWrite} onSaved={onSaved} />;
+      return (
+        <SaveDialog {...shared} tab={tab} mayShare={mayWrite} onSaved={onSaved} onOpen={onOpen} />
+      );
     case 'details':
       return <SaveDialog {...shared} query={dialog.query} mayShare={mayWrite} onSaved={() => {}} />;
     case 'versions':

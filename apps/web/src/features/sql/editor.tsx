@@ -132,7 +132,9 @@ function Dialogs({ editor, tab }: PartProps) {
         dialog={editor.dialog}
         mayWrite={editor.mayWrite}
         onClose={() => setDialog(undefined)}
-        onSaved={(query) => store.change(tab.id, { queryId: query.id, title: query.name })}
+        onSaved={({ id, version, name }) =>
+          store.change(tab.id, { queryId: id, queryVersion: version, title: name })
+        }
         onOpen={editor.tabs.add}
         onRun={(sql) => editor.run([{ text: sql, from: cursor, to: cursor }])}
       />

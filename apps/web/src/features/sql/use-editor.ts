@@ -93,10 +93,10 @@ export function useEditor({ projectId, connector, listed }: OpenedEditor) {
     panes.closeDrawer();
   }
 
-  function openQuery({ id, name: title, sql, parameters }: SavedQuery) {
+  function openQuery({ id, name: title, sql, parameters, version }: SavedQuery) {
     const known = tabs.find(({ queryId }) => queryId === id);
     if (known) open(known.id);
-    else add({ title, sql, parameters, queryId: id });
+    else add({ title, sql, parameters, queryId: id, queryVersion: version });
   }
 
   /** In a tab of its own, so that what is on screen stays. */

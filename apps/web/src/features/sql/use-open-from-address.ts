@@ -50,9 +50,9 @@ export function useOpenFromAddress(connectorId: string, store: TabStore): void {
     void openLoaded('query', async () => {
       const params = { queryId: query };
       const found = await api.call(queryRoutes.show, { params, query: { connector } });
-      const { id: queryId, name: title } = found;
+      const { id: queryId, version: queryVersion, name: title } = found;
       const parameters = withGiven(found.parameters, values);
-      return { title, sql: found.sql, parameters, queryId };
+      return { title, sql: found.sql, parameters, queryId, queryVersion };
     });
     // oxlint-disable-next-line react/exhaustive-deps
   }, [query]);

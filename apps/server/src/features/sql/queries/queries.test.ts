@@ -187,6 +187,17 @@ describe('tabs', () => {
     expect((await listed()).open).toMatchObject([{ id }]);
   });
 
+  test('SQL-8.1 SQL-8.15 a tab remembers which version of its query it goes on from', async () => {
+    const asked = { name: 'Gone on from', sql: 'select 1' };
+    const { json } = await editor.send('POST', `${base}/queries`, asked);
+    const { id: queryId } = json as SavedQuery;
+    const id = crypto.randomUUID();
+    await editor.send('PUT', `${base}/tabs/${id}`, tab({ queryId, queryVersion: 1 }));
+    await editor.send('PUT', `${base}/tabs/${id}`, tab({ queryId, queryVersion: 2, revision: 1 }));
+    const { open } = await listed();
+    expect(open.find((one) => one.id === id)).toMatchObject({ queryId, queryVersion: 2 });
+  });
+
   test('SQL-8.1 what another device wrote is never written over', async () => {
     const id = crypto.randomUUID();
     const path = `${base}/tabs/${id}`;

@@ -6,7 +6,8 @@ import type { QueryScope } from './scope.ts';
 
 type TabContent = Omit<EditorTab, 'id' | 'updatedAt'>;
 
-const columns = sql`id, title, sql, query_id as "queryId", position, row_limit as "rowLimit",
+const columns = sql`id, title, sql, query_id as "queryId",
+  query_version as "queryVersion", position, row_limit as "rowLimit",
   read_only as "readOnly", parameters, revision::float8 as revision, updated_at as "updatedAt"`;
 
 export async function listOpenTabs(db: Db, scope: QueryScope): Promise<EditorTab[]> {
@@ -42,18 +43,18 @@ export async function putTab(
   { id, tab }: { id: string; tab: TabContent },
 ): Promise<number> {
   const { actor, connectorId } = scope;
-  const { title, sql: text, position, rowLimit, readOnly, revision } = tab;
+  const { title, sql: text, queryVersion, position, rowLimit, readOnly, revision } = tab;
   const queryId = sql`(select id from queries where id = ${tab.queryId}::uuid
     and connector_id = ${connectorId})`;
   const parameters = JSON.stringify(tab.parameters);
   const put = await findRow<{ revision: number }>(
     tx,
-    sql`insert into editor_tabs as kept (id, user_id, connector_id, title, sql, query_id, position,
-          row_limit, read_only, parameters, revision)
+    sql`insert into editor_tabs as kept (id, user_id, connector_id, title, sql, query_id, query_version,
+          position, row_limit, read_only, parameters, revision)
         values (${id}, ${actor.user.id}, ${connectorId}, ${title}, ${text}, ${queryId},
-          ${position}, ${rowLimit}, ${readOnly}, ${parameters}, ${revision + 1})
+          ${queryVersion}, ${position}, ${rowLimit}, ${readOnly}, ${parameters}, ${revision + 1})
         on conflict (id) do update set title = excluded.title, sql = excluded.sql,
-          query_id = excluded.query_id, position = excluded.position,
+          query_id = excluded.query_id, query_version = excluded.query_version, position = excluded.position,
           row_limit = excluded.row_limit, read_only = excluded.read_only,
           parameters = excluded.parameters, revision = excluded.revision, updated_at = now(),
           closed_at = null

@@ -7,7 +7,11 @@ import type {
 
 /** What is to be seen on a dashboard: a statement of a tab or the wizard, or a saved query as it is. */
 export type SentSource =
-  | { sql: string; tab: Pick<EditorTab, 'sql' | 'title' | 'parameters' | 'queryId'> }
+  | {
+      sql: string;
+      tab: Pick<EditorTab, 'sql' | 'title' | 'parameters' | 'queryId'> &
+        Partial<Pick<EditorTab, 'queryVersion'>>;
+    }
   | { query: SavedQuery };
 
 /**
@@ -30,7 +34,10 @@ export function planQuery(source: SentSource, saved: readonly SavedQuery[]): Que
     return { kind: 'as-is', query, given: differing(query, parameters) };
   }
   const isWhole = bare(tab.sql) === bare(sql);
-  if (query?.isEditable && isWhole) return { kind: 'changed', query, sql: tab.sql, parameters };
+  if (query?.isEditable && isWhole) {
+    const version = tab.queryVersion ?? query.version;
+    return { kind: 'changed', query: { ...query, version }, sql: tab.sql, parameters };
+  }
   return { kind: 'new', name: tab.title, sql, parameters };
 }
 

@@ -1,14 +1,17 @@
 import { queryRoutes, type EditorTab, type SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { Autocomplete, Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
+import { isErrorBody } from '#platform/api/client.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
 import classes from './save-dialog.module.css';
 import { QueryUses } from './query-uses.tsx';
+
+const OtherVersion = lazy(() => import('./other-version.tsx'));
 
 type SaveDialogProps = {
   connectorId: string;
@@ -17,6 +20,7 @@ type SaveDialogProps = {
   query?: SavedQuery;
   mayShare: boolean;
   onSaved: (query: SavedQuery) => void;
+  onOpen?: (tab: Partial<EditorTab>) => void;
   onClose: () => void;
 };
 
@@ -29,9 +33,12 @@ export function SaveDialog(props: SaveDialogProps) {
   return <SaveForm key={known?.id} {...props} known={known} saved={saved.data ?? []} />;
 }
 
+/** As a query of its own, or over the version of another that was seen. */
+type Wish = { asNew?: boolean; over?: number };
 type SaveFormProps = SaveDialogProps & { known: SavedQuery | undefined; saved: SavedQuery[] };
 
-function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, onClose }: SaveFormProps) {
+function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, ...more }: SaveFormProps) {
+  const { onOpen, onClose } = more;
   const { t } = useTranslation('sql');
   const queryClient = useQueryClient();
   const isVersion = known?.isEditable === true;
@@ -41,7 +48,7 @@ function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, onClose }
   const [isShared, setIsShared] = useState(known?.isShared ?? false);
   const folders = [...new Set(saved.map((query) => query.folder))].filter(Boolean);
   const save = useMutation({
-    mutationFn: (asNew: boolean) => {
+    mutationFn: ({ asNew = false, over }: Wish) => {
       const content = {
         connector: { id: connectorId },
         name,
@@ -57,9 +64,11 @@ function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, onClose }
       }
       return api.call(queryRoutes.update, {
         params: { queryId: known.id },
-        body: { ...content, version: known.version },
+        body: { ...content, version: over ?? tab?.queryVersion ?? known.version },
       });
     },
+    // What others made of it is shown, so it is read before that is told.
+    onError: () => queryClient.invalidateQueries(savedQueriesQuery(connectorId)),
     onSuccess: (query) => {
       void queryClient.invalidateQueries(savedQueriesQuery(connectorId));
       onSaved(query);
@@ -67,9 +76,12 @@ function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, onClose }
     },
   });
 
+  const isConflict = isErrorBody(save.error) && save.error.code === 'E_VERSION_CONFLICT';
+  const theirs = isConflict && tab ? known : undefined;
+
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    save.mutate(!isVersion);
+    if (!theirs) save.mutate({ asNew: !isVersion });
   }
   const guard = useTypedGuard(onClose);
 
@@ -78,7 +90,7 @@ function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, onClose }
       opened
       {...guard}
       title={t(tab ? 'saved.title' : 'saved.edit')}
-      size={460}
+      size={theirs ? 720 : 460}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <form className={classes.form} onSubmit={submit}>
@@ -113,18 +125,40 @@ function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, onClose }
           onChange={({ currentTarget: { checked } }) => setIsShared(checked)}
         />
         {known && <QueryUses connectorId={connectorId} queryId={known.id} />}
-        {save.error && <p className={classes.error}>{errorText(save.error)}</p>}
+        {theirs ? (
+          <Suspense fallback={null}>
+            <OtherVersion
+              theirs={theirs}
+              mine={tab?.sql ?? ''}
+              isSaving={save.isPending}
+              onOver={() => save.mutate({ over: theirs.version })}
+              onOpen={() => {
+                const { id: queryId, version, name: title, sql, parameters } = theirs;
+                onOpen?.({ title, sql, parameters, queryId, queryVersion: version });
+                onClose();
+              }}
+            />
+          </Suspense>
+        ) : (
+          save.error && <p className={classes.error}>{errorText(save.error)}</p>
+        )}
         <Group justify="flex-end" gap="xs">
           {isVersion && tab && (
-            <Button variant="default" disabled={save.isPending} onClick={() => save.mutate(true)}>
+            <Button
+              variant="default"
+              disabled={save.isPending}
+              onClick={() => save.mutate({ asNew: true })}
+            >
               {t('saved.saveNew')}
             </Button>
           )}
-          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-            {isVersion && tab
-              ? t('saved.saveVersion', { version: known.version + 1 })
-              : t('saved.save')}
-          </Button>
+          {!theirs && (
+            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+              {isVersion && tab
+                ? t('saved.saveVersion', { version: known.version + 1 })
+                : t('saved.save')}
+            </Button>
+          )}
         </Group>
       </form>
     </Modal>

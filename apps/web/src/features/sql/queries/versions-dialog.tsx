@@ -59,7 +59,9 @@ export default function VersionsDialog(props: VersionsDialogProps) {
               onOpen={(version) => {
                 const parameters = version.parameters ?? known?.parameters ?? [];
                 const title = `${version.name} v${version.version}`;
-                onOpen({ title, sql: version.sql, parameters, queryId });
+                // Whoever goes back to it has seen the newest.
+                const queryVersion = list[0]?.version ?? version.version;
+                onOpen({ title, sql: version.sql, parameters, queryId, queryVersion });
                 onClose();
               }}
             />

@@ -12,6 +12,7 @@ function tab(more: Partial<EditorTab> = {}): EditorTab {
     title: 'Query 1',
     sql: 'select 1',
     queryId: null,
+    queryVersion: null,
     position: 1,
     rowLimit: 1000,
     readOnly: false,

@@ -141,6 +141,7 @@ export function createTabStore(input: StoreInput): TabStore {
       title: titleOf(nextNumber(tabs)),
       sql: '',
       queryId: null,
+      queryVersion: null,
       position: last + 1,
       rowLimit: 1_000,
       readOnly: false,

@@ -87,6 +87,7 @@ export const noTab: EditorTab = {
   title: '',
   sql: '',
   queryId: null,
+  queryVersion: null,
   position: 0,
   rowLimit: 1_000,
   readOnly: false,
