@@ -97,6 +97,21 @@ describe('saved queries', () => {
     expect(await names(space.editor)).toContain('Missed');
   });
 
+  test('SQL-8.15 only who made a shared query takes it back, and an admin one that nobody owns any more', async () => {
+    const { id } = await save('Of all', { isShared: true });
+    const path = `${base}/queries/${id}`;
+    const as = { as: space.owner };
+    const back = { version: 1, isShared: false };
+    expect(codeOf(await editor.send('PATCH', path, back, as))).toBe('403 E_FORBIDDEN');
+    expect(await names(space.editor)).toContain('Of all');
+    const { db } = space.server.services;
+    await changeRows(db, sql`update queries set owner_id = null where id = ${id}`);
+    expect(codeOf(await editor.send('PATCH', path, back))).toBe('403 E_FORBIDDEN');
+    const taken = await editor.send('PATCH', path, back, as);
+    expect(taken.json).toMatchObject({ isShared: false, isMine: true });
+    expect(await names(space.editor)).not.toContain('Of all');
+  });
+
   test('SQL-8.15 a viewer saves for themselves but shares nothing', async () => {
     await save('Seen', {}, space.viewer);
     const body = { name: 'Told', sql: 'select 1', isShared: true };

@@ -5,6 +5,7 @@ import { Failure } from '@causeway/contract/errors.ts';
 import { editorTabRoutes, queryRoutes, type QueryUse } from '@causeway/contract/sql/queries.ts';
 import { queryRunRoutes } from '@causeway/contract/sql/query-runs.ts';
 import { mayBeTold } from '#platform/access/told-names.ts';
+import { ownerAlone } from '#platform/access/owner-alone.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
@@ -93,7 +94,9 @@ export function mountQueries(mount: Mount, services: Services, { findUses, run }
       const before = await readEditableQuery(db, scope, params.queryId);
       const { connector: _, version, ...sent } = body;
       if (sent.isShared && !before.isShared) checkMayShare(scope);
-      const change = withoutMissing(sent);
+      const isTakenBack = before.isShared && sent.isShared === false;
+      const owner = isTakenBack && { ownerId: ownerAlone(scope.actor, before) };
+      const change = { ...withoutMissing(sent), ...owner };
       await updateQuery(db, scope, { query: before, version, change });
       const query = await readQuery(db, scope, before.id);
       const isPublic = before.isShared || query.isShared;

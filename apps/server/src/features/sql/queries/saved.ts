@@ -86,7 +86,11 @@ export async function updateQuery(
     query,
     version,
     change,
-  }: { query: StoredQuery; version: number; change: Partial<QueryContent> },
+  }: {
+    query: StoredQuery;
+    version: number;
+    change: Partial<QueryContent & Pick<StoredQuery, 'ownerId'>>;
+  },
 ): Promise<void> {
   const next = { ...query, ...change };
   const changed = await changeRows(
@@ -94,7 +98,7 @@ export async function updateQuery(
     sql`update queries set name = ${next.name}, folder = ${next.folder},
           description = ${next.description}, sql = ${next.sql},
           parameters = ${JSON.stringify(next.parameters satisfies QueryParameter[])},
-          shared = ${next.isShared}, version = version + 1, updated_at = now()
+          shared = ${next.isShared}, owner_id = ${next.ownerId}, version = version + 1, updated_at = now()
         where id = ${query.id} and version = ${version}`,
   );
   if (changed === 0) {

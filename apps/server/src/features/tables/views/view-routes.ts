@@ -5,6 +5,7 @@ import { renameInDefinition } from '@causeway/contract/tables/view-renames.ts';
 import type { AuditAction } from '@causeway/contract/audit-actions.ts';
 import type { ProjectActor } from '#platform/access/actor.ts';
 import type { OpenedSql } from '#platform/connectors/opened.ts';
+import { ownerAlone } from '#platform/access/owner-alone.ts';
 import { recordAct } from '#platform/audit/audit.ts';
 import type { CatalogColumn, TableName } from '#platform/connectors/sql/catalog-table.ts';
 import { renamedColumns } from '#platform/connectors/sql/renames.ts';
@@ -73,10 +74,12 @@ export function mountTableViews(mount: Mount, services: Services): void {
       const before = await readEditableView(db, scope, params.viewId);
       const { name, definition, isShared } = body;
       if (isShared && !before.isShared) checkMayShare(scope);
+      const isTakenBack = before.isShared && isShared === false;
       await updateView(db, before, {
         ...(name !== undefined && { name }),
         ...(definition !== undefined && { definition }),
         ...(isShared !== undefined && { isShared }),
+        ...(isTakenBack && { ownerId: ownerAlone(scope.actor, before) }),
       });
       const view = await readView(db, scope, before.id);
       if (before.isShared || view.isShared) {

@@ -116,6 +116,18 @@ describe('saved views of a table', () => {
     });
   });
 
+  test('SQL-2 only who made a shared view takes it back, and an admin one that nobody owns any more', async () => {
+    const { owner, editor } = space;
+    const { id } = await save(editor, { name: 'Of all', isShared: true });
+    const takeBack = (as: TestUser) =>
+      send('PATCH', `/api/tables/v1/views/${id}`, as, { isShared: false });
+    expect(codeOf(await takeBack(owner))).toBe('403 E_FORBIDDEN');
+    const text = 'update table_views set owner_id = null where id = $1';
+    await space.server.services.db.query({ text, values: [id] });
+    expect((await takeBack(owner)).json).toMatchObject({ isShared: false, isMine: true });
+    expect(await namesSeenBy(editor)).not.toContain('Of all');
+  });
+
   test('SQL-2 a table opens with the view each member chose, as long as it is there', async () => {
     const { editor, viewer } = space;
     const view = await save(editor, { name: 'Start', isShared: true });

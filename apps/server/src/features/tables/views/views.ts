@@ -71,13 +71,13 @@ export async function insertView(
 export async function updateView(
   tx: Tx,
   view: StoredView,
-  change: Partial<Pick<SavedView, 'name' | 'definition' | 'isShared'>>,
+  change: Partial<Pick<StoredView, 'name' | 'definition' | 'isShared' | 'ownerId'>>,
 ): Promise<void> {
-  const { name, definition, isShared } = { ...view, ...change };
+  const { name, definition, isShared, ownerId } = { ...view, ...change };
   await changeRows(
     tx,
     sql`update table_views set name = ${name}, definition = ${definition}, shared = ${isShared},
-          updated_at = now() where id = ${view.id}`,
+          owner_id = ${ownerId}, updated_at = now() where id = ${view.id}`,
   );
 }
 

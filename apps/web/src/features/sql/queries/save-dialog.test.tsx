@@ -9,6 +9,10 @@ import { queryClient } from '#platform/api/query-client.ts';
 import { loadTexts, startI18n } from '#platform/i18n/i18n.ts';
 import { SaveDialog } from './save-dialog.tsx';
 
+vi.mock('#platform/current-project/use-current-project.ts', () => ({
+  useCurrentProject: () => ({ project: { role: 'editor' } }),
+}));
+
 const theirs = {
   id: 'query',
   name: 'Sales',
@@ -62,6 +66,8 @@ test('SQL-8.15 what a colleague saved since a query was opened is shown before a
     </QueryClientProvider>,
   );
   const save = await screen.findByRole('button', { name: 'Save version 3' });
+  // Only Grace may take it back.
+  expect(screen.getByLabelText<HTMLInputElement>('Share in the project').disabled).toBe(true);
   fireEvent.click(save);
   expect(await screen.findByText(/Somebody else has saved version 2/)).toBeTruthy();
   expect(onSaved).not.toHaveBeenCalled();

@@ -1,3 +1,4 @@
+import { can } from '@causeway/contract/access.ts';
 import { queryRoutes, type EditorTab, type SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { Autocomplete, Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#platform/api/api.ts';
 import { isErrorBody } from '#platform/api/client.ts';
+import { useCurrentProject } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';
 import { savedQueriesQuery } from '#domain/queries/saved-queries-query.ts';
@@ -46,6 +48,10 @@ function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, ...more }
   const [folder, setFolder] = useState(known?.folder ?? '');
   const [description, setDescription] = useState(known?.description ?? '');
   const [isShared, setIsShared] = useState(known?.isShared ?? false);
+  const { project } = useCurrentProject();
+  // Only its owner takes back what is shared, and an admin what has none any more.
+  const isOrphaned = known?.owner === null && project && can(project.role, 'connectors.manage');
+  const mustStay = known?.isShared && known.isEditable && !known.isMine && !isOrphaned;
   const folders = [...new Set(saved.map((query) => query.folder))].filter(Boolean);
   const save = useMutation({
     mutationFn: ({ asNew = false, over }: Wish) => {
@@ -54,7 +60,7 @@ function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, ...more }
         name,
         folder,
         description,
-        isShared: isShared && mayShare,
+        isShared: isShared && mayShare && !(asNew && mustStay),
         ...(tab && { sql: tab.sql, parameters: tab.parameters }),
       };
       if (!known || asNew) {
@@ -119,9 +125,15 @@ function SaveForm({ connectorId, tab, known, saved, mayShare, onSaved, ...more }
         />
         <Checkbox
           label={t('saved.share')}
-          description={mayShare ? undefined : t('saved.mayNotShare')}
+          description={
+            mustStay
+              ? t(tab ? 'saved.mayNotUnshareCopy' : 'saved.mayNotUnshare')
+              : mayShare
+                ? undefined
+                : t('saved.mayNotShare')
+          }
           checked={isShared}
-          disabled={!mayShare}
+          disabled={!mayShare || mustStay}
           onChange={({ currentTarget: { checked } }) => setIsShared(checked)}
         />
         {known && <QueryUses connectorId={connectorId} queryId={known.id} />}

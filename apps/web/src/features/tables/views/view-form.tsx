@@ -9,11 +9,13 @@ type ViewFormProps = {
   /** Undefined for a new one. */
   view: SavedView | undefined;
   mayShare: boolean;
+  /** Only its owner takes back what is shared. */
+  mustStay: boolean;
   onSave: (view: { name: string; isShared: boolean }) => Promise<void>;
   onCancel: () => void;
 };
 
-export function ViewForm({ view, mayShare, onSave, onCancel }: ViewFormProps) {
+export function ViewForm({ view, mayShare, mustStay, onSave, onCancel }: ViewFormProps) {
   const { t } = useTranslation('tables');
   const [name, setName] = useState(view?.name ?? '');
   const [isShared, setIsShared] = useState(view?.isShared ?? false);
@@ -50,8 +52,12 @@ export function ViewForm({ view, mayShare, onSave, onCancel }: ViewFormProps) {
       <Checkbox
         size="xs"
         label={t('views.share')}
-        description={mayShare ? t('views.shareLine') : t('views.mayNotShare')}
-        disabled={!mayShare && !isShared}
+        description={
+          mustStay
+            ? t('views.mayNotUnshare')
+            : t(mayShare ? 'views.shareLine' : 'views.mayNotShare')
+        }
+        disabled={mustStay || (!mayShare && !isShared)}
         checked={isShared}
         onChange={(event) => setIsShared(event.currentTarget.checked)}
       />

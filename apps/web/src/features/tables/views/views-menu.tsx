@@ -96,6 +96,7 @@ export function ViewsMenu({ columns }: { columns: TableColumns }) {
           <ViewForm
             view={form.view === 'new' ? undefined : form.view}
             mayShare={can(source.role, 'sql.write')}
+            mustStay={form.view !== 'new' && mustStay(form.view)}
             onSave={save}
             onCancel={() => setForm(undefined)}
           />
@@ -163,6 +164,12 @@ export function ViewsMenu({ columns }: { columns: TableColumns }) {
       </Popover.Dropdown>
     </Popover>
   );
+
+  /** What has no owner any more an admin may take for their own. */
+  function mustStay({ isShared, isMine, owner }: SavedView): boolean {
+    const isOrphaned = owner === null && can(source.role, 'connectors.manage');
+    return isShared && !isMine && !isOrphaned;
+  }
 
   function sharedBy({ isMine, owner }: SavedView): string {
     return isMine || owner === null ? t('views.shared') : t('views.sharedBy', { name: owner });
