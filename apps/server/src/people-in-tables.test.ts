@@ -63,6 +63,7 @@ const columns: Record<string, Told> = {
   'lost_factors.user_id': passing,
   'mail_proofs.user_id': passing,
   'measures.defined_by': project,
+  'muted_series.muted_by': log,
   'onboarding.user_id': {
     why: 'How far the first steps are; what came of them is in the other files.',
   },
@@ -74,6 +75,7 @@ const columns: Record<string, Told> = {
   'queries.owner_id': { file: 'queries' },
   'query_runs.user_id': { file: 'query-history' },
   'query_versions.author_id': project,
+  'quiet_checks.changed_by': log,
   'recent_pages.user_id': { file: 'recent-pages' },
   'recovery_codes.user_id': { file: 'ways-to-sign-in' },
   'resting_members.user_id': { why: 'Memberships of a project that is deleted within days.' },

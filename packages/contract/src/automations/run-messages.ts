@@ -37,7 +37,7 @@ export const runMessages = {
   csvUnreadable: 'The CSV can not be read at line {{line}}.',
   noMoment: "'{{text}}' is no moment.",
   keyColumnMissing: 'The rows have no value for a column of the key.',
-  tooManyShapes: 'The rows name more than 50 different sets of columns.',
+  tooManyShapes: 'The rows name more than 200 different sets of columns.',
   rowsCut: 'Only the first {{rows}} rows were read.',
   notTried:
     'It was not tried out, since it might not be undone: a dry run shows changes to one table, where nothing draws a number from a sequence.',

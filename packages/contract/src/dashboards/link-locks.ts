@@ -1,7 +1,7 @@
 import { CONDITION } from '../sql/queries.ts';
 import type { AskedFilters } from './asked.ts';
 import { isAsking, type AskingTile, type Dashboard, type TileQuery } from './dashboards.ts';
-import { filterParameters, notApplied, readFilters } from './filter-values.ts';
+import { filterParameters, notApplied, readFilters, unfitFilters } from './filter-values.ts';
 import { parameterNames, type DashboardFilter } from './filters.ts';
 
 type Within = Pick<Dashboard, 'filters' | 'queries'>;
@@ -35,6 +35,7 @@ function takesLocks(query: ReadyQuery, { filters }: Within, locked: AskedFilters
   if (held.length < slugs.size) return false;
   const state = readFilters(held, locked);
   if (notApplied(held, state, query).length > 0) return false;
+  if (unfitFilters(held, state, query).length > 0) return false;
   const wanted = new Map(query.parameters.map(({ name, type }) => [name, type]));
   return held.every((filter) => {
     if (wanted.get(filter.slug) === CONDITION) return true;

@@ -72,9 +72,13 @@ export function sayInbox(
 
 /** Without the parts in brackets whose parameter is not there. */
 function withKept(text: string, params: Record<string, unknown>): string {
-  return text.replace(/\[([^\]{]*\{([a-z]+)\}[^\]{]*)\]/g, (_, part: string, name: string) =>
-    params[name] === undefined ? '' : part,
-  );
+  const [start = '', ...pieces] = text.split('[');
+  const rest = pieces.map((piece) => {
+    const [part = '', ...behind] = piece.split(']');
+    const [, name = ''] = /\{([a-z]+)\}/.exec(part) ?? [];
+    return (params[name] === undefined ? '' : part) + behind.join(']');
+  });
+  return start + rest.join('');
 }
 
 /** What was written when it was told is there in each language. */

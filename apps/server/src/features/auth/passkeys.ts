@@ -22,6 +22,15 @@ export function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   );
 }
 
+/** Whether one can be used where the product is reached. */
+export async function hasPasskeyAt(db: Db, userId: string, rpId: string): Promise<boolean> {
+  const found = await findRow(
+    db,
+    sql`select from passkeys where user_id = ${userId} and rp_id = ${rpId} limit 1`,
+  );
+  return found !== undefined;
+}
+
 export function listCredentials(
   db: Db,
   userId: string,

@@ -3,7 +3,6 @@ import type { Proof } from '@causeway/contract/auth/security.ts';
 import type { CurrentUser } from '@causeway/contract/users.ts';
 import type { Origin } from '#platform/access/actor.ts';
 import { readCurrentUser } from '#platform/access/current-user.ts';
-import type { Db } from '#platform/db/database.ts';
 import { untell } from '#platform/inbox/tell.ts';
 import type { Services } from '#platform/services.ts';
 import { endFlow, openFlow, tryFlow } from './flows.ts';
@@ -12,11 +11,12 @@ import { factorsKeptMail } from './lost-factor-mails.ts';
 import { endRequest } from './lost-factors.ts';
 import { newDeviceMail, recoveryUsedMail, weakerSignInMail, wrongCodesMail } from './mails.ts';
 import { isKnownTo, noteNetwork } from './networks.ts';
-import { listPasskeys } from './passkeys.ts';
+import { hasPasskeyAt } from './passkeys.ts';
 import { type Account, findAccount } from './queries.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { startSession } from './sessions.ts';
 import { isTotpOn } from './totp.ts';
+import { passkeyHome } from './webauthn.ts';
 
 type Started = { user: CurrentUser; token: string };
 export type SignInState = { proofs: Proof[] };
@@ -63,7 +63,7 @@ export async function openSession(
     await endRequestOf(services, account);
   }
   const isKnown = await isKnownTo(db, account.id, origin.network);
-  const isWeaker = await isWeakerThanPasskeys(db, account.id, proofs);
+  const isWeaker = account.verified && (await isWeakerThanPasskeys(services, account.id, proofs));
   const token = await startSession(db, { userId: account.id, origin, proofs });
   await noteNetwork(db, account.id, origin.network);
   if (isWeaker) await warn(services, account, weakerSignInMail(account, origin));
@@ -73,10 +73,14 @@ export async function openSession(
   return { user: await readCurrentUser(db, account.id), token };
 }
 
-/** Whoever has passkeys rarely types the password: somebody else might. */
-async function isWeakerThanPasskeys(db: Db, userId: string, proofs: Proof[]): Promise<boolean> {
+/** Whoever has passkeys rarely types the password: somebody else might. Those of another host are of no use. */
+async function isWeakerThanPasskeys(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  userId: string,
+  proofs: Proof[],
+): Promise<boolean> {
   const isPasswordAlone = proofs.every((proof) => proof === 'password');
-  return isPasswordAlone && (await listPasskeys(db, userId)).length > 0;
+  return isPasswordAlone && hasPasskeyAt(db, userId, passkeyHome(env).rpId);
 }
 
 /** The account was given up: whoever signs in to it decides whether it is kept. */

@@ -100,7 +100,7 @@ test('TEAM-2 nor the samples that its author kept of steps', async () => {
 
 test('TEAM-2 nor what the database said as rows were watched', async () => {
   const { db } = space.server.services;
-  const workflow = await flows.create(chain(manual, query('select 1')));
+  const workflow = await flows.published(chain(manual, query('select 1')));
   await changeRows(
     db,
     sql`insert into workflow_watches (workflow_id, trigger_id, project_id, place, every_seconds,

@@ -101,8 +101,8 @@ export async function putBackWatches(
     try {
       await runInstall(actAs, actor, trigger, installStatements(workflowId, trigger));
     } catch (error) {
+      // Whatever it is, the others are put back all the same.
       logger.warn({ err: error, workflowId }, 'a row trigger could not be put back');
-      if (!(error instanceof Failure)) throw error;
     }
   }
 }

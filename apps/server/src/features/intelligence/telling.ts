@@ -65,16 +65,23 @@ function findScanned(tx: Tx, { connectorId, scanId }: Ended): Promise<Scanned | 
   );
 }
 
-/** Those of a day that come after so many are on the page, and not told the day after either. */
+/**
+ * Those of a day that come after so many are on the page, and not told the day after either; what is
+ * critical is told however many there were.
+ */
 function listNews(tx: Tx, { connectorId, scanId }: Ended, most: number): Promise<News[]> {
   return listRows(
     tx,
-    sql`select finding.id, check_name as "check", schema_name as schema, table_name as "table",
-          finding.columns, facts, count(*) over ()::int as total
-        from findings finding join scans scan on scan.id = ${scanId}
-        where finding.connector_id = ${connectorId} and finding.state = 'open'
-          and finding.gravity <= 1 and finding.first_seen_at >= scan.queued_at and ${isHeard}
-        order by finding.gravity, finding.size desc, finding.id limit ${Math.max(0, most)}`,
+    sql`with news as (
+          select finding.id, check_name as "check", schema_name as schema, table_name as "table",
+            finding.columns, facts, finding.gravity, count(*) over ()::int as total,
+            row_number() over (order by finding.gravity, finding.size desc, finding.id) as place
+          from findings finding join scans scan on scan.id = ${scanId}
+          where finding.connector_id = ${connectorId} and finding.state = 'open'
+            and finding.gravity <= 1 and finding.first_seen_at >= scan.queued_at and ${isHeard}
+        )
+        select id, "check", schema, "table", columns, facts, total from news
+        where place <= ${most} or gravity = 0 order by place`,
   );
 }
 

@@ -101,14 +101,16 @@ export async function reserve(tx: Tx, wanted: Reserving): Promise<Hold> {
 async function withinBudget(tx: Tx, wanted: Reserving): Promise<Reserving> {
   const { budget, amount, least = amount } = wanted;
   if (!budget) return wanted;
-  const { used } = await readRow<{ used: string }>(
+  const { used, held } = await readRow<{ used: string; held: string }>(
     tx,
     sql`select coalesce(sum(case when state = 'open' then amount_u else spent_u end), 0)::bigint
-          as used
+          as used, coalesce(sum(amount_u) filter (where state = 'open'), 0)::bigint as held
         from credit_holds where run_id = ${budget.runId}`,
   );
   const left = toUnits(budget.most - BigInt(used));
-  if (left < least) throw new Failure('E_RUN_BUDGET');
+  // Of what steps beside it have set aside, most comes back.
+  const isSetAside = left + BigInt(held) >= least;
+  if (left < least) throw new Failure('E_RUN_BUDGET', undefined, { isSetAside });
   return { ...wanted, least, amount: left < amount ? left : amount };
 }
 

@@ -35,6 +35,8 @@ type EditorDialogsProps = {
   mayWrite: boolean;
   onClose: () => void;
   onSaved: (query: SavedQuery) => void;
+  /** Its name, folder or sharing was changed: tabs with its statement go on from the version that made. */
+  onDetails: (before: SavedQuery, saved: SavedQuery) => void;
   onOpen: (tab: Partial<EditorTab>) => void;
   onRun: (sql: string) => void;
 };
@@ -42,7 +44,7 @@ type EditorDialogsProps = {
 /** At most one is open. */
 export function EditorDialogs(props: EditorDialogsProps) {
   const { projectId, connectorId, isFiles, tab, dialog, mayWrite } = props;
-  const { onClose, onSaved, onOpen, onRun } = props;
+  const { onClose, onSaved, onDetails, onOpen, onRun } = props;
   const shared = { connectorId, onClose };
   switch (dialog?.kind) {
     case 'save':
@@ -50,7 +52,14 @@ export function EditorDialogs(props: EditorDialogsProps) {
         <SaveDialog {...shared} tab={tab} mayShare={mayWrite} onSaved={onSaved} onOpen={onOpen} />
       );
     case 'details':
-      return <SaveDialog {...shared} query={dialog.query} mayShare={mayWrite} onSaved={() => {}} />;
+      return (
+        <SaveDialog
+          {...shared}
+          query={dialog.query}
+          mayShare={mayWrite}
+          onSaved={(saved) => onDetails(dialog.query, saved)}
+        />
+      );
     case 'versions':
       return (
         <Suspense fallback={null}>

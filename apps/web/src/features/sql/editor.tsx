@@ -135,6 +135,12 @@ function Dialogs({ editor, tab }: PartProps) {
         onSaved={({ id, version, name }) =>
           store.change(tab.id, { queryId: id, queryVersion: version, title: name })
         }
+        onDetails={(before, { id, version }) => {
+          for (const one of editor.tabs.list) {
+            const isOfIt = one.queryId === id && one.queryVersion === before.version;
+            if (isOfIt) store.change(one.id, { queryVersion: version });
+          }
+        }}
         onOpen={editor.tabs.add}
         onRun={(sql) => editor.run([{ text: sql, from: cursor, to: cursor }])}
       />

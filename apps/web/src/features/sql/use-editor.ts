@@ -123,6 +123,7 @@ export function useEditor({ projectId, connector, listed }: OpenedEditor) {
 
   function forget(id: string) {
     const next = store.close(id);
+    runs.forget(id);
     if (id === tab?.id) changeSearch({ tab: next?.id });
   }
 

@@ -13,7 +13,7 @@ export function attemptLight(running: Running, beginning: Beginning): Promise<vo
   const key = step.node.id + place.suffix;
   try {
     const outcome = withinLimits(() => {
-      const node = fillIn(running, step, place.values);
+      const node = fillInOnce(running, key, { step, place });
       noteStart(running, key, { step, node });
       return execute(running, { step, place, node });
     });
@@ -35,7 +35,7 @@ export async function attempt(running: Running, beginning: Beginning): Promise<v
   const key = step.node.id + place.suffix;
   try {
     const codes = await codesOf(running, step, place);
-    const node = withinLimits(() => fillIn(running, step, place.values, codes));
+    const node = withinLimits(() => fillInOnce(running, key, { step, place, codes }));
     noteStart(running, key, { step, node });
     const effect = effectOfNode(running.executors, step.node);
     if (effect === 'writes' || effect === 'sends') await running.commit();
@@ -52,8 +52,19 @@ export async function codesOf(running: Running, { codes }: PlannedStep, { values
 
 type Filled = PlannedStep['node'];
 
+/** One that asks again after it rested, however often, keeps its settings once. */
+function fillInOnce(
+  running: Running,
+  key: string,
+  { step, place, codes }: { step: PlannedStep; place: Place; codes?: CodeResults | undefined },
+): Filled {
+  const isNew = isToBegin(running.states.get(key));
+  const kept = isNew ? running.kept : { size: 0 };
+  return fillIn({ kept }, step, place.values, codes);
+}
+
 export function fillIn(
-  { kept }: Running,
+  { kept }: Pick<Running, 'kept'>,
   { node, values }: PlannedStep,
   scope: Scope,
   codes?: CodeResults,

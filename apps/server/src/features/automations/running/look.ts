@@ -74,8 +74,7 @@ async function readOutbox(
   const keys = await findKeys(changes.map((change) => change.tx));
   return {
     found: inBatches(changes, trigger.batch, keys).map((batch) => ({
-      // By its end as well: one that begins alike and has more in it is another.
-      key: `r:${trigger.id}:${batch[0]?.tx}:${batch[0]?.id}-${batch.at(-1)?.id}`,
+      key: keyOf(trigger.id, batch),
       trigger: payloadOf(batch.map(({ change }) => change)),
       keyId: keys.get(batch[0]?.tx ?? ''),
     })),
@@ -244,4 +243,10 @@ function inBatches<Item extends { tx: string }>(
     else batches.push([item]);
   }
   return batches;
+}
+
+/** Of several by their end as well: what begins alike and has more in it is another. */
+function keyOf(trigger: string, batch: readonly { tx: string; id: string }[]): string {
+  const first = `r:${trigger}:${batch[0]?.tx}:${batch[0]?.id}`;
+  return batch.length === 1 ? first : `${first}-${batch.at(-1)?.id}`;
 }

@@ -49,7 +49,7 @@ function byColumns(rows: readonly unknown[]): unknown[][] {
   return [...alike.values()];
 }
 
-const MOST_STATEMENTS = 50;
+const MOST_STATEMENTS = 200;
 
 /** One bound value for all rows; every name is quoted by the same code that quotes all others. */
 function upsertStatement(node: NodeOf<'upsert'>, rows: unknown[]) {

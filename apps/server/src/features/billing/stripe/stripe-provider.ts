@@ -151,8 +151,10 @@ export function createStripeProvider(
           payment_behavior: 'error_if_incomplete',
         })
         .catch(async (error: unknown) => {
-          if (isToConfirm(error)) return waitForPayment(living, more);
-          // Declined: what was planned for the end of the period stays planned.
+          const keepsLess = planned !== null && planned.plan !== 'free';
+          if (isToConfirm(error) && !keepsLess) return waitForPayment(living, more);
+          // What was planned for the end of the period stays planned: also where the bank asks, since
+          // nobody may answer it, and Stripe then drops the change without a word.
           const isDeclined = error instanceof Stripe.errors.StripeCardError;
           if (isDeclined && planned && planned.plan !== 'free') {
             await scheduleLess(living, item, found.idOf(planned.plan), planned.seats);

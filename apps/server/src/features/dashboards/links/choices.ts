@@ -72,10 +72,11 @@ export async function checkAsked(
     if (!filter || !link.released.includes(filter.slug) || key in link.locked) refuse();
     if (isTypedInto(filter) && !link.allowsFreeValues) refuse();
     if (picks[filter.slug]?.isEmpty && !filter.hasEmpty) refuse();
-    if (filter.optionsFrom && filter.type === 'text' && !link.allowsFreeValues) {
+    // The yes to typing is for filters without choices only: it was asked of nothing else.
+    if (filter.optionsFrom && filter.type === 'text') {
       chosen.push(filter);
     } else {
-      checkOffered(filter, filter.optionsFrom ? [] : filter.options);
+      checkOffered(filter, filter.options);
       checked[key] = value;
     }
   }

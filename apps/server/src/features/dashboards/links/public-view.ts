@@ -70,16 +70,16 @@ export function describeDashboard(
   };
 }
 
-/** One whose choices can't be told to strangers is none, unless they may type anything. */
+/** One whose choices can't be told to strangers is none. */
 function describeFilter(
   filter: DashboardFilter,
   dashboard: Dashboard,
-  { locked, allowsFreeValues }: HeldLink,
+  { locked }: HeldLink,
 ): PublicFilter[] {
   const { slug, label, type, options, initial, isRequired = false, hasEmpty = false } = filter;
   const hasChoices = choicesQueryOf(filter, dashboard, locked) !== undefined;
   const isUntold = filter.optionsFrom && !hasChoices && options.length === 0;
-  if (type === 'text' && isUntold && !allowsFreeValues) return [];
+  if (type === 'text' && isUntold) return [];
   return [
     {
       slug,

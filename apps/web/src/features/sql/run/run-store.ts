@@ -57,6 +57,8 @@ export type RunStore = {
   /** Asks how the transactions stand; those that ended by themselves are told. */
   look(): Promise<void>;
   openTransactions(): { tabId: string; transaction: OpenTransaction }[];
+  /** The tab is closed: its results need no room any more. */
+  forget(tabId: string): void;
 };
 
 type RunInput = {
@@ -192,6 +194,11 @@ export function createRunStore({
     },
     of,
     openTransactions,
+    forget: (tabId) => {
+      const { transaction } = of(tabId);
+      tabs.delete(tabId);
+      show(tabId, { transaction });
+    },
     run: async (tab, statements) => {
       if (of(tab.id).isRunning || statements.length === 0) return;
       const controller = new AbortController();
