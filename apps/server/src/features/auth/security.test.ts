@@ -153,6 +153,13 @@ describe('sessions', () => {
     const body = { email: person.email, password: person.password };
     await server.call(authRoutes.login, { body });
     expect(await mails.list(person.email)).toEqual([]);
+    // One of another host lets nobody in: the password is all they have.
+    await insertPasskey(db, passkeyOf(person.id, 'former.example.test'));
+    await server.call(authRoutes.login, { body });
+    expect(await mails.list(person.email)).toEqual([]);
+    await db.transaction((tx) =>
+      changeRows(tx, sql`delete from passkeys where user_id = ${person.id}`),
+    );
     await insertPasskey(db, passkeyOf(person.id, 'localhost'));
     await server.call(authRoutes.login, { body });
     const { text } = await mails.find(person.email, /with its password/);

@@ -58,6 +58,9 @@ test('INTEL-3 the first look at a database tells the ten gravest and counts the 
   await scanned(numbers(30, 5).map((number) => candidate(number, {})));
   expect((await told()).map(({ times }) => times)).toEqual([1]);
   expect(await scans.list()).toHaveLength(30);
+  // What is critical is told however many there were.
+  await scanned([candidate(40, { severity: 'critical' })]);
+  expect((await told()).map(({ times }) => times)).toEqual([2]);
 });
 
 const list = async (show: 'open' | 'dismissed' = 'open') =>
