@@ -27,6 +27,26 @@ test('NAV-1.1 NAV-1.2 every page has code of its own, loaded when it is opened, 
   }
 });
 
+test('NAV-1.1 a page opens at its top, stays where it is while its address narrows it, and going back returns', async ({
+  inSample: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 300 });
+  const place = () => page.locator('#page').evaluate(({ scrollTop }) => scrollTop);
+  await page.goto('/account/personal');
+  await expect(mainHeading(page, 'Personal settings')).toBeVisible();
+  await page.locator('#page').evaluate((main) => main.scrollTo({ top: 200 }));
+  await expect.poll(place).toBe(200);
+  await jumpTo(page, '/account/personal?shown=1');
+  await expect(page).toHaveURL(/shown=1/);
+  await expect.poll(place).toBe(200);
+  await jumpTo(page, '/account');
+  await expect(mainHeading(page, 'Account')).toBeVisible();
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await expect(mainHeading(page, 'Personal settings')).toBeVisible();
+  await expect.poll(place).toBe(200);
+});
+
 test.describe('project and connector in the address', () => {
   test('NAV-3 what is missing is filled in, and the rest of the query and the fragment survive', async ({
     inSample: page,

@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { byConnectorKind } from '#platform/navigation/by-connector-kind.tsx';
 import { lazyPage, type LazyPage } from '#platform/navigation/lazy-page.tsx';
 import { objectPathRewrite } from '#platform/navigation/object-path.ts';
+import { createPageTop } from '#platform/navigation/page-top.ts';
 import { parseSearch, stringifySearch } from '@causeway/contract/search-text.ts';
 import { ErrorPage } from '#shell/error-page.tsx';
 import { NotFoundPage } from '#shell/not-found-page.tsx';
@@ -62,6 +63,8 @@ function pageOf(shown: readonly FeaturePage[]): LazyPage {
   return isShared ? byConnectorKind({ sql: lazy('sql'), s3: lazy('s3') }) : lazy();
 }
 
+const pageTop = createPageTop();
+
 export const router = createRouter({
   routeTree: root.addChildren([
     guest.addChildren(guestRoutes),
@@ -77,7 +80,10 @@ export const router = createRouter({
   // A page that is slow to load keeps the one before it on screen; the bar on top tells.
   defaultPendingMs: Infinity,
   scrollRestoration: true,
+  scrollToTopSelectors: pageTop.elements,
 });
+
+pageTop.follow(router);
 
 /** Fetches the chunks of the page in the address bar while the session is still being asked for. */
 export function preloadPage(): void {
