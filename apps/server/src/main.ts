@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Env, readEnv, SettingError } from './env.ts';
-import { collectGarbage, collectWhenQuiet } from './platform/processes/garbage.ts';
+import { tidyWhenQuiet } from './platform/processes/garbage.ts';
 import type { Product } from './product.ts';
 
 /** The command line's side: one clear line when a setting is wrong, a clean end on Ctrl-C. */
@@ -15,8 +15,7 @@ try {
   stopOnSignal(stopping, async () => (await starting).stop());
   await starting;
   flushCompileCache();
-  collectGarbage();
-  collectWhenQuiet();
+  tidyWhenQuiet();
 } catch (error) {
   const { message, name } = error as Error;
   const line = error instanceof SettingError ? message : `${message} (${name})`;
@@ -30,9 +29,11 @@ async function start(env: Env, stopping: AbortSignal): Promise<Product> {
     return startAnswering(env);
   }
   const { openOwnDatabase } = await import('./own-database.ts');
-  const database = await openOwnDatabase(env);
+  const opening = openOwnDatabase(env);
+  // What is wrong with an operator's is told at once; one of our own is made by others meanwhile.
+  if (env.DATABASE_URL) await opening;
+  const [database, { startProduct }] = await Promise.all([opening, import('./product.ts')]);
   if (stopping.aborted) return { port: env.PORT, stop: () => database.stop() };
-  const { startProduct } = await import('./product.ts');
   return startProduct(env, database);
 }
 
