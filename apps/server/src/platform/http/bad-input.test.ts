@@ -130,6 +130,19 @@ test('a secret that was damaged is told in words that say what to do', async () 
   }
 });
 
+test('who asks for the head only gets the headers of the whole answer', async () => {
+  const ask = (method: string, path: string) => fetch(server.url + path, { method });
+  for (const path of ['/health/live', '/api/openapi.json', '/user', '/nowhere/at/all']) {
+    const [head, whole] = [await ask('HEAD', path), await ask('GET', path)];
+    expect(await head.text(), path).toBe('');
+    expect(head.status, path).toBe(whole.status);
+    const [headers, all] = [head, whole].map((one) => Object.fromEntries(one.headers));
+    for (const name of ['content-type', 'content-length']) {
+      expect(headers?.[name], `${name} of ${path}`).toBe(all?.[name]);
+    }
+  }
+});
+
 test('JSON is not taken for a form', async () => {
   const connectorId = await addBucket();
   const body = { file: { name: 'x', type: 'text/plain', content: ['x'] } };
