@@ -15,6 +15,11 @@ test('AUTO-1 AUTO-5 AUTO-7 a workflow that answers a webhook with rows of the sa
     await dialog.getByLabel('Starts').selectOption('On a call (webhook)');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    const area = page.getByRole('navigation', { name: 'Main' }).getByRole('link', {
+      name: 'Automations',
+      exact: true,
+    });
+    await expect(area.first()).toHaveAttribute('aria-current', 'true');
   });
 
   await test.step('a query is added, and what is missing in it is marked until it is there', async () => {

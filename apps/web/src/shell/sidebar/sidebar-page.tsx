@@ -13,12 +13,14 @@ export function SidebarPage({ page }: { page: KnownPage }) {
   const current = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '' });
   const isCurrent =
     current === path || (path === '/explore' && /^\/explore\/(?!import$)/.test(current));
+  // A page of an area says in which one somebody is.
+  const isAbove = path !== '/' && current.startsWith(`${path}/`);
   return (
     <li>
       <AppLink
         className={classes.item}
         href={page.isScoped ? scopedHref(path) : path}
-        aria-current={isCurrent ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : isAbove || undefined}
       >
         <Icon name={page.icon} />
         <span className={classes.itemText}>{nameIn(page, i18n.language)}</span>
