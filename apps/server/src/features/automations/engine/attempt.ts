@@ -1,4 +1,5 @@
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
+import { portPast } from './doubts.ts';
 import { keepWithin, withinLimits } from './effort.ts';
 import type { Resolution, StepState } from './entries.ts';
 import { effectOfNode, executorOf, RunStopped, type StepOutcome } from './executor.ts';
@@ -115,7 +116,7 @@ function execute(
 ): StepOutcome | Promise<StepOutcome> {
   const key = node.id + place.suffix;
   const state = running.states.get(key);
-  const decided = decidedOutcome(state?.resolution);
+  const decided = decidedOutcome(step, state?.resolution);
   if (decided) return decided;
   const executor = executorOf(running.executors, step.node);
   if (!executor) throw new Error(`Nothing runs ${step.node.kind}`);
@@ -144,8 +145,11 @@ function execute(
 }
 
 /** A step in doubt that somebody decided to pass over or to give up. */
-function decidedOutcome(resolution: Resolution | undefined): StepOutcome | undefined {
-  if (isDecided(resolution, 'skip')) return { output: null };
+function decidedOutcome(
+  { node }: PlannedStep,
+  resolution: Resolution | undefined,
+): StepOutcome | undefined {
+  if (isDecided(resolution, 'skip')) return { output: null, port: portPast(node) };
   if (isDecided(resolution, 'fail')) throw new Error(runMessage('decidedFailed'));
   return undefined;
 }
@@ -201,15 +205,7 @@ export function fail(running: Running, { step, place }: Beginning, error: unknow
   const isEnd = error instanceof StepFailed && endsRun(running.plan, failure);
   if (rule === 'stop' || error instanceof RunStopped || isEnd) throw new StepFailed(failure);
   const output = { error: { message: failure.message, code: failure.code } };
-  const port = rule === 'route' ? 'error' : defaultPort(step);
+  const port = rule === 'route' ? 'error' : portPast(step.node);
   note(running, { type: 'finished', key, at, port, output });
   place.values.steps[step.node.id] = { output };
-}
-
-/** The way on of a step that failed and is passed over. */
-function defaultPort({ node }: PlannedStep): string {
-  if (node.kind === 'if') return 'false';
-  if (node.kind === 'switch') return 'else';
-  if (node.kind === 'forEach') return 'done';
-  return node.kind === 'approval' ? 'rejected' : 'out';
 }

@@ -28,7 +28,15 @@ const executors: Executors = {
 };
 
 /** What became of a step that had begun when its process was lost. */
-function after(node: { kind: NodeKind } & Record<string, unknown>) {
+function after(node: Drawn) {
+  const entry = settled(node);
+  if (entry?.type === 'failed') return 'again';
+  return entry?.type === 'waiting' ? 'asks' : 'passed over';
+}
+
+type Drawn = { kind: NodeKind } & Record<string, unknown>;
+
+function settled(node: Drawn) {
   const plan = makePlan(
     definitionSchema.parse({
       triggers: [{ kind: 'manual', id: 'start' }],
@@ -43,8 +51,7 @@ function after(node: { kind: NodeKind } & Record<string, unknown>) {
     ({ node: one }) => (isRepeatable(executors, one) ? 'reads' : effectOfNode(executors, one)),
     2,
   );
-  if (entry?.type === 'failed') return 'again';
-  return entry?.type === 'waiting' ? 'asks' : 'passed over';
+  return entry;
 }
 
 const shaping = [
@@ -92,3 +99,16 @@ test('AUTO-4 a step in doubt does as it was set', () => {
   expect(after({ kind: 'mail', inDoubt: 'skip' })).toBe('passed over');
   expect(after({ kind: 'query', inDoubt: 'ask' })).toBe('asks');
 });
+
+test.each([
+  ['if', 'false'],
+  ['switch', 'else'],
+  ['approval', 'rejected'],
+  ['mail', 'out'],
+] as const)(
+  'AUTO-4 the run goes on behind a step in doubt that is passed over as behind one that failed: %s',
+  (kind, port) => {
+    const drawn = { kind, inDoubt: 'skip', ...(isAsking.has(kind) && { conditions }) };
+    expect(settled(drawn)).toMatchObject({ type: 'finished', port });
+  },
+);

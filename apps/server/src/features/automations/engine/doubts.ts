@@ -1,5 +1,6 @@
+import type { Node } from '@causeway/contract/automations/definition.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
-import type { Entry, States } from './entries.ts';
+import type { Entry, States, StepState } from './entries.ts';
 import type { StepEffect } from './executor.ts';
 import type { PlannedStep, Plan } from './plan.ts';
 
@@ -22,7 +23,8 @@ export function settleDoubts(
   for (const [key, { status, attempt }] of states) {
     const step = steps.get(nodeOfKey(key));
     if (status !== 'started' || !step || step.node.kind === 'forEach') continue;
-    entries.push(...settleOne(key, attempt, howToGoOn(step, effectOf(step)), now));
+    const how = howToGoOn(step, effectOf(step));
+    entries.push(settleOne(step, { key, attempt, how }, now));
   }
   return entries;
 }
@@ -39,14 +41,28 @@ function howToGoOn({ node }: PlannedStep, effect: StepEffect): 'retry' | 'ask' |
   return effect === 'pure' || effect === 'reads' ? 'retry' : 'ask';
 }
 
-function settleOne(
-  key: string,
-  attempt: number,
-  how: 'retry' | 'ask' | 'skip',
-  at: number,
-): Entry[] {
-  if (how === 'ask') return [{ type: 'waiting', key, at, for: { kind: 'doubt' } }];
-  if (how === 'skip') return [{ type: 'finished', key, at, port: 'out', output: null }];
+type Doubt = { key: string; attempt: number; how: 'retry' | 'ask' | 'skip' };
+
+function settleOne({ node }: PlannedStep, { key, attempt, how }: Doubt, at: number): Entry {
+  if (how === 'ask') return { type: 'waiting', key, at, for: { kind: 'doubt' } };
+  if (how === 'skip') return { type: 'finished', key, at, port: portPast(node), output: null };
   const error = { message: runMessage('processLost'), code: null, step: key };
-  return [{ type: 'failed', key, at, attempt, error, again: at }];
+  return { type: 'failed', key, at, attempt, error, again: at };
+}
+
+/** The way on of a step that is passed over: nothing held, nobody approved. */
+export function portPast({ kind }: Node): string {
+  if (kind === 'if') return 'false';
+  if (kind === 'switch') return 'else';
+  if (kind === 'forEach') return 'done';
+  return kind === 'approval' ? 'rejected' : 'out';
+}
+
+/** Whether somebody is asked about it, or has decided and it has not yet been done. */
+export function isInDoubt({ status, waiting }: StepState): boolean {
+  return waiting?.kind === 'doubt' && (status === 'waiting' || status === 'resolved');
+}
+
+export function isDoubtDecided(state: StepState | undefined): boolean {
+  return state?.status === 'resolved' && isInDoubt(state);
 }
