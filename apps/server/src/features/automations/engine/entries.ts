@@ -105,8 +105,9 @@ export function foldEntry(states: States, entry: Entry): void {
   } else if (entry.type === 'waiting') {
     Object.assign(known, { status: 'waiting', waiting: entry.for });
   } else if (entry.type === 'resolved') {
-    // What is decided in the moment its time is over comes too late: it went the other way.
-    if (known.status === 'done') return;
+    // What is decided in the moment its time is over comes too late: it went the other way, or was
+    // given up with its round.
+    if (known.status === 'done' || known.status === 'failed') return;
     known.endings += entry.how.kind === 'ended' ? 1 : 0;
     Object.assign(known, { status: 'resolved', resolution: entry.how });
   } else {

@@ -51,6 +51,8 @@ export type Executor<Kind extends NodeKind> = {
   isRepeatable?: true;
   /** Answers at once where it can: a promise costs every light step a turn. */
   execute(context: StepContext<Kind>): StepOutcome | Promise<StepOutcome>;
+  /** What it waits for is not wanted any more. */
+  giveUp?(waiting: Pick<StepContext, 'run' | 'key'>): Promise<void>;
 };
 
 /** forEach is the runner's own, a note is never run. */

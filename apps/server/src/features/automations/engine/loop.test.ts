@@ -279,3 +279,90 @@ test('AUTO-3 AUTO-4 a loop killed after each thing it noted goes on to the same 
     expect(called).toHaveLength(4 - over.length);
   }
 });
+
+const deciding = ['retry', 'skip', 'fail'] as const;
+test.each(
+  ['continue', 'route'].flatMap((onError) => deciding.map((decision) => [onError, decision] as const)),
+)(
+  'AUTO-3 AUTO-4 a step in doubt is asked about also where its round has failed, and done as somebody decides: %s, %s',
+  async (onError, decision) => {
+    const called: string[] = [];
+    const write = { kind: 'http', id: 'write', method: 'POST', url: 'write {{ item }}' };
+    const run = loopOf(
+      ['a', 'b'],
+      {
+        each: { onError },
+        more: [
+          write,
+          { kind: 'set', id: 'behind' },
+          { kind: 'http', id: 'after', url: 'after' },
+        ],
+        edges: [
+          { from: 'each', port: 'each', to: 'write' },
+          { from: 'write', port: 'out', to: 'behind' },
+          { from: 'each', port: onError === 'route' ? 'error' : 'done', to: 'after' },
+        ],
+      },
+      (url) => void called.push(url),
+    );
+    const at = 1;
+    const error = { message: 'It said no.', code: null, step: 'call#0' };
+    run.journal.push(
+      { type: 'started', key: 'each', at, attempt: 1, input: { items: ['a', 'b'] } },
+      { type: 'started', key: 'call#0', at, attempt: 1 },
+      { type: 'started', key: 'write#0', at, attempt: 1 },
+      { type: 'failed', key: 'call#0', at, attempt: 1, error, again: null },
+      { type: 'waiting', key: 'write#0', at, for: { kind: 'doubt' } },
+    );
+    const asked = await run.goOn();
+    expect(asked.ending).toEqual({ kind: 'waiting', due: null });
+    expect(asked.states.get('write#0')).toMatchObject({ status: 'waiting' });
+    const how = { kind: 'decided', decision, by: 'Ada', note: '' } as const;
+    run.journal.push({ type: 'resolved', key: 'write#0', at, how });
+    const { ending, states } = await run.goOn();
+    expect(ending).toEqual({ kind: 'done' });
+    expect(states.get('write#0')).toMatchObject({
+      status: decision === 'fail' ? 'failed' : 'done',
+    });
+    expect(states.has('behind#0')).toBe(false);
+    const others = onError === 'route' ? [] : ['b', 'write b'];
+    const again = decision === 'retry' ? ['write a'] : [];
+    expect(called.toSorted()).toEqual(['after', ...others, ...again].toSorted());
+  },
+);
+
+test('AUTO-3 AUTO-4 a step in doubt in a loop of a round that failed is asked about as well', async () => {
+  const called: string[] = [];
+  const run = loopOf(
+    ['a'],
+    {
+      each: { onError: 'continue' },
+      more: [
+        { kind: 'forEach', id: 'inner', items: [1, 2] },
+        { kind: 'http', id: 'write', method: 'POST', url: 'write {{ item }}' },
+      ],
+      edges: [
+        { from: 'each', port: 'each', to: 'inner' },
+        { from: 'inner', port: 'each', to: 'write' },
+      ],
+    },
+    (url) => void called.push(url),
+  );
+  const at = 1;
+  const error = { message: 'It said no.', code: null, step: 'call#0' };
+  run.journal.push(
+    { type: 'started', key: 'each', at, attempt: 1, input: { items: ['a'] } },
+    { type: 'started', key: 'call#0', at, attempt: 1 },
+    { type: 'started', key: 'inner#0', at, attempt: 1, input: { items: [1, 2] } },
+    { type: 'started', key: 'write#0.0', at, attempt: 1 },
+    { type: 'failed', key: 'call#0', at, attempt: 1, error, again: null },
+    { type: 'waiting', key: 'write#0.0', at, for: { kind: 'doubt' } },
+  );
+  expect((await run.goOn()).ending).toEqual({ kind: 'waiting', due: null });
+  const how = { kind: 'decided', decision: 'retry', by: 'Ada', note: '' } as const;
+  run.journal.push({ type: 'resolved', key: 'write#0.0', at, how });
+  const { ending, states } = await run.goOn();
+  expect(ending).toEqual({ kind: 'done' });
+  expect(called).toEqual(['write 1']);
+  expect(states.get('inner#0')).toMatchObject({ status: 'failed', error });
+});

@@ -1,13 +1,16 @@
 import type { NodeOf } from '@causeway/contract/automations/definition.ts';
+import type { RunError } from '@causeway/contract/automations/run-shapes.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { codesOf, fail, fillIn, finish } from './attempt.ts';
 import { withinLimits } from './effort.ts';
+import { endsRun } from './failing.ts';
 import {
   failureOfRound,
   giveUpRound,
   hasBegun,
   isPassedOver,
+  isRoundInDoubt,
   isRoundOver,
   type LoopStep,
   mayGoOn,
@@ -37,28 +40,56 @@ export async function runLoop(
       ? itemsOf(running.states.get(key)?.input)
       : await beginLoop(running, { step, place });
     rounds = items.map((item, index) => roundOf(step, place, item, index));
-    settleFailed(running, step, rounds);
+    await settleFailed(running, { step, rounds }, runRound);
     await runRounds(running, { step, rounds }, runRound);
     const isOver = rounds.every((round) => isRoundOver(running, step, round));
     if (!isOver || place.isLost() || running.isPausing()) return true;
     const output = rounds.map((round) => outputOfRound(running, round));
     finish(running, { step, place }, { output, port: 'done' });
   } catch (error) {
+    const isLeft = error instanceof StepFailed && isSurvived(running, step, error.error);
+    if (isLeft) {
+      for (const round of rounds) await giveUpRound(running, round, error.error);
+      if (rounds.some((round) => isRoundInDoubt(running, round))) return true;
+    }
     fail(running, { step, place }, error);
-    // Here the run goes on behind it.
-    if (!(error instanceof StepFailed)) return false;
-    for (const round of rounds) giveUpRound(running, round, error.error);
   }
   return false;
 }
 
-/** Of a run that is taken up again: what failed was not yet drawn from, or not all of it. */
-function settleFailed(running: Running, step: LoopStep, rounds: Place[]): void {
-  for (const round of rounds) {
-    const failure = failureOfRound(running, round);
+/** Whether the run goes on behind the loop that this ended. */
+function isSurvived({ plan, signal }: Running, { node }: LoopStep, failure: RunError): boolean {
+  return node.onError !== 'stop' && !signal.aborted && !endsRun(plan, failure);
+}
+
+type Rounds = { step: LoopStep; rounds: Place[] };
+
+/**
+ * Of a run that is taken up again: what failed was not yet drawn from, or not all of it. What somebody
+ * decided meanwhile about a step in doubt is done first.
+ */
+async function settleFailed(
+  running: Running,
+  { step, rounds }: Rounds,
+  runRound: RunRound,
+): Promise<void> {
+  const failures = rounds.map((round) => failureOfRound(running, round));
+  const last = failures.find((failure) => failure && !isPassedOver(running, step, failure));
+  for (const [index, round] of rounds.entries()) {
+    const failure = last ?? failures[index];
     if (!failure) continue;
-    if (!isPassedOver(running, step, failure)) throw new StepFailed(failure);
-    giveUpRound(running, round, failure);
+    if (isRoundInDoubt(running, round)) await settleDecided(round, runRound);
+    if (!last) await giveUpRound(running, round, failure);
+  }
+  if (last) throw new StepFailed(last);
+}
+
+async function settleDecided(round: Place, runRound: RunRound): Promise<void> {
+  try {
+    await runRound({ ...round, isLost: () => true });
+  } catch (error) {
+    // The round has failed already; that this did as well is told with the step.
+    if (!(error instanceof StepFailed)) throw error;
   }
 }
 
@@ -98,7 +129,7 @@ function roundOf({ node }: LoopStep, place: Place, item: unknown, index: number)
 
 async function runRounds(
   running: Running,
-  { step, rounds }: { step: LoopStep; rounds: Place[] },
+  { step, rounds }: Rounds,
   runRound: RunRound,
 ): Promise<void> {
   const begun = rounds.filter((round) => hasBegun(running, round));
@@ -123,7 +154,12 @@ async function runRounds(
 
   // Who tries a draft wants to see all rounds: there, one that waits goes on nowhere.
   const taken = () => flying + (running.isDry ? 0 : resting.size);
-  for (const round of begun) if (!isRoundOver(running, step, round)) begin(round);
+  for (const round of begun) {
+    if (isRoundOver(running, step, round)) continue;
+    // One that failed is only left for what somebody is asked about it.
+    if (failureOfRound(running, round)) resting.add(round);
+    else begin(round);
+  }
   for (;;) {
     if (!failed && !running.isPausing() && !rounds[0]?.isLost()) {
       for (const round of resting) {
@@ -156,7 +192,7 @@ async function takeRound(
   } catch (error) {
     const isFailed = error instanceof StepFailed && !running.signal.aborted;
     if (!isFailed || !isPassedOver(running, step, error.error)) throw error;
-    giveUpRound(running, round, error.error);
+    await giveUpRound(running, round, error.error);
   }
   return isRoundOver(running, step, round);
 }

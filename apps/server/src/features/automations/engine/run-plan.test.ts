@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { definition } from '@causeway/contract/automations/definition.ts';
 import { lightSteps } from '../steps/light.ts';
-import { foldEntry } from './entries.ts';
+import { settleDoubts } from './doubts.ts';
+import { type Entry, foldEntry, type Resolution } from './entries.ts';
 import type { Executors } from './executor.ts';
 import { makePlan } from './plan.ts';
 import { runPlan } from './run-plan.ts';
@@ -114,13 +115,7 @@ test.each(['stop', 'continue'] as const)(
     });
     const key = 'send';
     const how = { kind: 'decided', decision: 'fail', by: 'Ada', note: '' } as const;
-    for (const entry of [
-      { type: 'started', key, at: 1, attempt: 1, input: {} },
-      { type: 'waiting', key, at: 2, for: { kind: 'doubt' } },
-      { type: 'resolved', key, at: 3, how },
-    ] as const) {
-      foldEntry(running.states, entry);
-    }
+    for (const entry of inDoubt(key, how)) foldEntry(running.states, entry);
     const { kind } = await runPlan(running);
     expect(kind).toBe(onError === 'stop' ? 'failed' : 'done');
     expect(called).toEqual([]);
@@ -128,5 +123,73 @@ test.each(['stop', 'continue'] as const)(
       attempt: 1,
       error: { message: 'Somebody decided that it failed.' },
     });
+  },
+);
+
+test.each([
+  [{ kind: 'if', conditions: [{ left: 1, operator: 'equals', right: 1 }] }, 'false'],
+  [{ kind: 'switch', value: 1 }, 'else'],
+  [{ kind: 'approval' }, 'rejected'],
+] as const)(
+  'AUTO-4 the run goes on behind a step in doubt that somebody passed over: %o',
+  async (drawn, port) => {
+    const plan = makePlan(
+      definition.parse({
+        triggers: [{ kind: 'manual', id: 'start' }],
+        nodes: [
+          { id: 'ask', ...drawn },
+          { kind: 'set', id: 'after' },
+        ],
+        edges: [
+          { from: 'start', port: 'out', to: 'ask' },
+          { from: 'ask', port, to: 'after' },
+        ],
+      }),
+    );
+    const running = runningOf(plan, [], () => ({ output: null }));
+    const how = { kind: 'decided', decision: 'skip', by: 'Ada', note: '' } as const;
+    for (const entry of inDoubt('ask', how)) foldEntry(running.states, entry);
+    expect(await runPlan(running)).toEqual({ kind: 'done' });
+    expect(running.states.get('after')).toMatchObject({ status: 'done' });
+  },
+);
+
+function inDoubt(key: string, how: Resolution): Entry[] {
+  return [
+    { type: 'started', key, at: 1, attempt: 1, input: {} },
+    { type: 'waiting', key, at: 2, for: { kind: 'doubt' } },
+    { type: 'resolved', key, at: 3, how },
+  ];
+}
+
+test.each(['reads', 'sends'] as const)(
+  'AUTO-4 a run whose server was killed while it failed is taken up as failed, and waits for nobody: beside it a step that %s',
+  async (effect) => {
+    const plan = makePlan(
+      definition.parse({
+        triggers: [{ kind: 'manual', id: 'start' }],
+        nodes: [
+          { kind: 'http', id: 'bad', url: 'bad' },
+          { kind: 'http', id: 'slow', url: 'slow' },
+        ],
+        edges: [
+          { from: 'start', port: 'out', to: 'bad' },
+          { from: 'start', port: 'out', to: 'slow' },
+        ],
+      }),
+    );
+    const running = runningOf(plan, [], () => ({ output: null }));
+    const error = { message: 'It said no.', code: null, step: 'bad' };
+    for (const entry of [
+      { type: 'started', key: 'bad', at: 1, attempt: 1 },
+      { type: 'started', key: 'slow', at: 1, attempt: 1 },
+      { type: 'failed', key: 'bad', at: 2, attempt: 1, error, again: null },
+    ] as const) {
+      foldEntry(running.states, entry);
+    }
+    for (const entry of settleDoubts(plan, running.states, () => effect, 3)) {
+      foldEntry(running.states, entry);
+    }
+    expect(await runPlan(running)).toEqual({ kind: 'failed', error });
   },
 );

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunError } from '@causeway/contract/automations/run-shapes.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { attempt, attemptLight, fail, finish } from './attempt.ts';
+import { isDoubtDecided } from './doubts.ts';
 import type { States } from './entries.ts';
 import { effectOfNode, RunStopped, type StepOutcome } from './executor.ts';
 import { failureOf } from './failing.ts';
 import { dueOf, survey } from './interpret.ts';
 import { runLoop } from './loop.ts';
 import type { PlannedStep } from './plan.ts';
-import type { LoopStep } from './rounds.ts';
+import { failureOfRound, type LoopStep } from './rounds.ts';
 import { type Beginning, note, type Place, type Running, scopeOf, StepFailed } from './running.ts';
 import { isTurnOver, nextTurn } from './turns.ts';
 
@@ -34,6 +35,9 @@ export async function runPlan(running: Running): Promise<RunEnding> {
   running.counters.steps = Math.max(running.counters.steps, states.size);
   const { source, scope: values } = running;
   const top: Place = { scope: '', source, suffix: '', values, isLost: () => false };
+  // Its process was lost before its end was written down: nothing of it would go on, or end it.
+  const failure = failureOfRound(running, top);
+  if (failure) return { kind: 'failed', error: failure };
   try {
     for (;;) {
       await runScope(running, top);
@@ -71,7 +75,7 @@ async function runScope(running: Running, around: Place): Promise<void> {
       for (const index of ready) {
         const step = scopePlan.steps[index];
         if (!step || flying.has(index) || parked.has(index)) continue;
-        if (running.isPausing() || place.isLost()) continue;
+        if (running.isPausing() || (place.isLost() && !isStillToDo(running, { step, place }))) continue;
         const going = beginStep(running, { step, place });
         if (going === undefined) {
           isFurther = true;
@@ -93,6 +97,12 @@ async function runScope(running: Running, around: Place): Promise<void> {
   } finally {
     await Promise.allSettled(flying.values());
   }
+}
+
+/** Of what is lost, a step in doubt is still done as somebody decided, wherever in it that is. */
+function isStillToDo({ states }: Running, { step, place }: Beginning): boolean {
+  const state = states.get(step.node.id + place.suffix);
+  return isDoubtDecided(state) || (step.node.kind === 'forEach' && state?.status === 'started');
 }
 
 function restoreOutputs(states: States, steps: PlannedStep[], { values, suffix }: Place): void {

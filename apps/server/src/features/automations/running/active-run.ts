@@ -59,7 +59,7 @@ export type ActiveRun = {
   pause(): void;
   /** How many steps it has had so far. */
   stepCount(): number;
-  /** Whether one of its steps asks people something. */
+  /** Whether one of its steps asks people something, or did and was given up. */
   isAsking(): boolean;
 };
 
@@ -256,7 +256,7 @@ export function activate(needs: ActiveNeeds, start: RunStart): ActiveRun {
     stepCount: () => states.size,
     isAsking: () =>
       states.values().some(({ status, waiting }) => {
-        return status === 'waiting' && waiting?.kind === 'approval';
+        return status !== 'done' && waiting?.kind === 'approval';
       }),
     accept: () => commit(),
     cancel: () => stopping.abort(new RunCancelled('The run was cancelled.')),

@@ -9,6 +9,7 @@ import { tell } from '#platform/inbox/tell.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { addressOfRun } from '../addresses.ts';
 import type { Executors, StepContext } from '../engine/executor.ts';
+import { withdrawQuestions } from '../run-changes.ts';
 
 export type PeopleNeeds = { db: Database; mailer: Mailer };
 
@@ -71,6 +72,11 @@ export function createPeopleSteps({
         await ask(db, context, until);
         const { message, people } = node;
         return { wait: { kind: 'approval', until, message: asSeen(message), people } };
+      },
+      giveUp: async ({ run, key }) => {
+        const question = { runIds: [run.id], step: key };
+        // It is taken back once more when the run ends; a late answer changes nothing until then.
+        await db.transaction((tx) => withdrawQuestions(tx, question)).catch(() => {});
       },
     },
   };
