@@ -35,6 +35,17 @@ const sqlScreen = z.enum(['sql', 'wizard', 'snippets', 'workflow', 'api']).optio
 export const sqlRequest = z.strictObject({ ...statement, rowLimit, screen: sqlScreen });
 export type SqlRequest = z.infer<typeof sqlRequest>;
 
+export const MOST_TOGETHER = 200;
+
+/** Several that change rows: all of it happens or none, and only what the first gives back is answered. */
+export const sqlRequestTogether = sqlRequest.extend({
+  further: z
+    .array(z.strictObject({ sql: statement.sql, bindings: statement.bindings }))
+    .max(MOST_TOGETHER - 1)
+    .optional(),
+});
+export type SqlRequestTogether = z.infer<typeof sqlRequestTogether>;
+
 const sqlQuery = z.strictObject({
   ...statement,
   rowLimit: queryNumber.int().min(1).max(MOST_ROWS).optional(),
@@ -90,7 +101,7 @@ export const sqlRoutes = {
     path,
     summary: 'Run a statement; viewers, and everybody on a read-only connector, may only read',
     access: { action: 'sql.read', connector: 'sql' },
-    body: sqlRequest,
+    body: sqlRequestTogether,
     answer: sqlResult,
     raw: true,
     write: 'outside',

@@ -128,7 +128,7 @@ function withPosition(error: unknown, placeInOriginal: (place: number) => number
   });
 }
 
-async function encodeResult(
+export async function encodeResult(
   { typeNames }: Services,
   { target }: OpenedSql,
   { inspection }: Prepared,

@@ -282,7 +282,9 @@ test('AUTO-3 AUTO-4 a loop killed after each thing it noted goes on to the same 
 
 const deciding = ['retry', 'skip', 'fail'] as const;
 test.each(
-  ['continue', 'route'].flatMap((onError) => deciding.map((decision) => [onError, decision] as const)),
+  ['continue', 'route'].flatMap((onError) =>
+    deciding.map((decision) => [onError, decision] as const),
+  ),
 )(
   'AUTO-3 AUTO-4 a step in doubt is asked about also where its round has failed, and done as somebody decides: %s, %s',
   async (onError, decision) => {
@@ -292,11 +294,7 @@ test.each(
       ['a', 'b'],
       {
         each: { onError },
-        more: [
-          write,
-          { kind: 'set', id: 'behind' },
-          { kind: 'http', id: 'after', url: 'after' },
-        ],
+        more: [write, { kind: 'set', id: 'behind' }, { kind: 'http', id: 'after', url: 'after' }],
         edges: [
           { from: 'each', port: 'each', to: 'write' },
           { from: 'write', port: 'out', to: 'behind' },

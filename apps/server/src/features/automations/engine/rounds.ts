@@ -95,7 +95,8 @@ function* statesWithin(
     const key = node.id + suffix;
     const state = running.states.get(key);
     if (!state) continue;
-    const inner = node.kind === 'forEach' ? [...roundsWithin(running, { node, suffix, state })] : [];
+    const inner =
+      node.kind === 'forEach' ? [...roundsWithin(running, { node, suffix, state })] : [];
     const keys = new Set(inner.map((one) => one.key));
     yield { node, key, state, within: (other) => keys.has(other) };
     yield* inner;

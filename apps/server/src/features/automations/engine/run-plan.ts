@@ -75,7 +75,8 @@ async function runScope(running: Running, around: Place): Promise<void> {
       for (const index of ready) {
         const step = scopePlan.steps[index];
         if (!step || flying.has(index) || parked.has(index)) continue;
-        if (running.isPausing() || (place.isLost() && !isStillToDo(running, { step, place }))) continue;
+        if (running.isPausing() || (place.isLost() && !isStillToDo(running, { step, place })))
+          continue;
         const going = beginStep(running, { step, place });
         if (going === undefined) {
           isFurther = true;

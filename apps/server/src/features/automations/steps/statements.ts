@@ -12,6 +12,8 @@ export type Statement = {
   connector: { id: string };
   sql: string;
   bindings?: Record<string, unknown>;
+  /** What is written along with it: all of it or none. */
+  further?: Pick<Statement, 'sql' | 'bindings'>[];
 };
 
 export function statementOf(

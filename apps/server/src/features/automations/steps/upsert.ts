@@ -1,29 +1,31 @@
 import type { NodeOf } from '@causeway/contract/automations/definition.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
+import { MOST_TOGETHER } from '@causeway/contract/sql/sql.ts';
 import type { Executor } from '../engine/executor.ts';
 import type { DataNeeds } from './data.ts';
-import { type Statement, statementOf, write } from './statements.ts';
+import { statementOf, write } from './statements.ts';
 
 /**
- * Rows are written by key. Those that name other columns have a statement of their own, in their order:
- * what a row does not name stays as it is, or becomes its column's default.
+ * Rows are written by key, all of them or none. Those that name other columns have a statement of their
+ * own, in their order and in the same transaction: what a row does not name stays as it is, or becomes
+ * its column's default.
  */
 export function upsertStep({ act }: DataNeeds): Executor<'upsert'> {
   return {
     effect: 'writes',
     execute: async (context) => {
-      const { node, spend, stepKey } = context;
+      const { node, spend } = context;
       const rows = Array.isArray(node.rows) ? node.rows : [node.rows];
       spend('rows', rows.length);
       const { connector } = statementOf({ ...node, sql: '', parameters: [] });
-      const statements = byColumns(rows).map((alike): Statement => {
-        return { connector, ...upsertStatement(node, alike) };
-      });
+      const statements = byColumns(rows).map((alike) => upsertStatement(node, alike));
+      const [first, ...further] = statements;
+      // Tried out, each shows its own rows.
+      const isTogether = !context.isDry && first && further.length > 0;
       const outputs: Written[] = [];
-      for (const [at, statement] of statements.entries()) {
+      for (const part of isTogether ? [{ ...first, further }] : statements) {
         spend('calls', 1);
-        const key = at === 0 ? stepKey : `${stepKey}.${at}`;
-        outputs.push((await write(act, { ...context, stepKey: key }, statement)) as Written);
+        outputs.push((await write(act, context, { connector, ...part })) as Written);
       }
       return { output: together(outputs) };
     },
@@ -45,11 +47,9 @@ function together(outputs: readonly Written[]): Written {
 /** Rows that name the same columns, in whatever order. */
 function byColumns(rows: readonly unknown[]): unknown[][] {
   const alike = Map.groupBy(rows, (row) => JSON.stringify(Object.keys(row ?? {}).toSorted()));
-  if (alike.size > MOST_STATEMENTS) throw new Error(runMessage('tooManyShapes'));
+  if (alike.size > MOST_TOGETHER) throw new Error(runMessage('tooManyShapes'));
   return [...alike.values()];
 }
-
-const MOST_STATEMENTS = 200;
 
 /** One bound value for all rows; every name is quoted by the same code that quotes all others. */
 function upsertStatement(node: NodeOf<'upsert'>, rows: unknown[]) {
