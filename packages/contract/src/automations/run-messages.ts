@@ -39,6 +39,7 @@ export const runMessages = {
   keyColumnMissing: 'The rows have no value for a column of the key.',
   tooManyShapes: 'The rows name more than 200 different sets of columns.',
   rowsCut: 'Only the first {{rows}} rows were read.',
+  entriesCut: 'Only the first {{entries}} entries of the folder were listed.',
   notTried:
     'It was not tried out, since it might not be undone: a dry run shows changes to one table, where nothing draws a number from a sequence.',
   exportCancelled: 'The export was cancelled.',

@@ -87,12 +87,14 @@ export const triggerSchemas = [
     /** How many rows a run is given at most. */
     batch: z.number().int().min(1).max(1_000).default(1),
   }),
-  /** Each new or changed object at least once, found by listing what lies below a folder. */
+  /** Each new or changed object at least once, found by listing what lies in a folder. */
   z.strictObject({
     kind: z.literal('objects'),
     ...placed,
     connectorId: z.uuid().nullable(),
     prefix: z.string().max(1_024).default(''),
+    /** Also what lies in the folders in it, however deep. Not unless it is said: a run may file things there. */
+    below: z.boolean().default(false),
     /** `*.csv`; empty is everything. */
     pattern: z.string().max(200).default(''),
     everySeconds: z.number().int().min(5).max(86_400).default(60),

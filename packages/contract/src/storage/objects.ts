@@ -66,6 +66,8 @@ export const listingQuery = z.object({
   order: z.enum(listingOrders).default('name'),
   /** The exact reverse of the list, folders at its end. */
   descending: queryBoolean.default(false),
+  /** All objects below the folder instead, however deep; in the plain order, page by page. */
+  depth: z.enum(['folder', 'all']).default('folder'),
   /** Folders stay in front, in whatever direction the list is read. */
   foldersFirst: queryBoolean.default(false),
   offset: queryNumber.int().min(0).default(0),

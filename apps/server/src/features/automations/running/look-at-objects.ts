@@ -17,6 +17,8 @@ type Looking = {
 };
 
 const MOST_OBJECTS = 20_000;
+/** Each is about a thousand objects, whatever their names, and its owner pays for it. */
+const MOST_CALLS = 100;
 
 /** By comparing the folder with what it was: what is new or has another content starts a run. */
 export async function lookAtObjects(
@@ -25,13 +27,14 @@ export async function lookAtObjects(
 ): Promise<Looked> {
   if (trigger.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
   const before = position as { seen: Record<string, string> } | null;
-  const listed = await listAll(client, trigger);
+  const { objects: listed, calls } = await listAll(client, trigger);
   const objects = listed.filter(isNameable);
   const left = listed.length - objects.length;
   const warning = left > 0 ? runMessage('unnameableObjects', { objects: left }) : undefined;
   const seen: Record<string, string> = {};
   for (const { path, etag, updated_at: at } of objects) seen[path] = `${etag ?? ''} ${at ?? ''}`;
-  const looked = { position: { seen }, lagMs: null, hasMore: false, warning };
+  // A call a second on average, however often it is to look.
+  const looked = { position: { seen }, lagMs: null, hasMore: false, warning, restSeconds: calls };
   if (!before) return { ...looked, found: [] };
   const changed = objects.filter(({ path }) => before.seen[path] !== seen[path]);
   const keys = await findKeys(
@@ -67,18 +70,26 @@ async function listAll(client: Acting, trigger: ObjectsTrigger) {
   const connector = { id: trigger.connectorId ?? '' };
   const objects = [];
   let cursor: string | undefined;
+  let calls = 0;
   const count = createPageCount();
+  const depth = trigger.below ? ('all' as const) : ('folder' as const);
   do {
-    const query = { connector, path: trigger.prefix, ...(cursor !== undefined && { cursor }) };
+    const at = { connector, path: trigger.prefix, depth };
+    const query = { ...at, ...(cursor !== undefined && { cursor }) };
     const page = listing.parse(await client.call(storageRoutes.list, { query }));
+    calls += 1;
     objects.push(...page.items.filter(({ path, name }) => !path.endsWith('/') && isWanted(name)));
-    if (objects.length > MOST_OBJECTS) {
-      throw new Failure('E_RESULT_TOO_LARGE', runMessage('tooManyObjects', { most: MOST_OBJECTS }));
-    }
+    if (objects.length > MOST_OBJECTS) throw tooManyObjects(MOST_OBJECTS);
     cursor = page.nextCursor ?? undefined;
-    if (cursor !== undefined) count(cursor);
+    if (cursor === undefined) continue;
+    count(cursor);
+    if (calls >= MOST_CALLS) throw tooManyObjects(MOST_CALLS * 1_000);
   } while (cursor !== undefined);
-  return objects;
+  return { objects, calls };
+}
+
+function tooManyObjects(most: number): Failure {
+  return new Failure('E_RESULT_TOO_LARGE', runMessage('tooManyObjects', { most }));
 }
 
 /** `*` stands for anything; read from left to right, so its cost is the name's length. */

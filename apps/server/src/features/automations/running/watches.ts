@@ -58,7 +58,8 @@ function isWatched(trigger: Trigger): trigger is Watched {
 
 function placeOf(trigger: Watched): string {
   if (trigger.kind === 'objects') {
-    return JSON.stringify([trigger.connectorId, trigger.prefix, trigger.pattern]);
+    const { connectorId, prefix, pattern, below } = trigger;
+    return JSON.stringify([connectorId, prefix, pattern, ...(below ? ['below'] : [])]);
   }
   return JSON.stringify([trigger.connectorId, trigger.schema, trigger.table, trigger.by]);
 }
@@ -91,6 +92,8 @@ const AT_ONCE = 8;
 const AT_ONCE_A_PROJECT = 2;
 /** Shorter than a look is held, so that no other begins beside it. */
 const LONGEST_LOOK_SECONDS = 45;
+/** What is too much to look at is so in a moment as well, and reading it costs each time. */
+const TOO_MUCH_SECONDS = 300;
 /** While so many of a workflow wait for their turn, nothing more is looked for: it is not lost. */
 const MOST_QUEUED = 1_000;
 
@@ -172,7 +175,9 @@ async function look(needs: Needs, due: Due): Promise<void> {
     if (looked.found.length > 0) needs.onFired();
     await inLookTime((signal) => tidyUp(needs, workflow, { trigger, looked }, signal));
   } catch (error) {
-    await lookAgain(db, due, (error as Error).message.slice(0, 500));
+    const isTooMuch = error instanceof Failure && error.code === 'E_RESULT_TOO_LARGE';
+    const everySeconds = Math.max(due.everySeconds, isTooMuch ? TOO_MUCH_SECONDS : 0);
+    await lookAgain(db, { ...due, everySeconds }, (error as Error).message.slice(0, 500));
   }
 }
 
@@ -259,7 +264,7 @@ async function handOn(
   { due, trigger, looked }: { due: Due; trigger: Watched; looked: Looked },
 ): Promise<boolean> {
   if (!(await isOn(tx, workflow))) return false;
-  const wait = looked.hasMore ? 0 : due.everySeconds;
+  const wait = looked.hasMore ? 0 : Math.max(due.everySeconds, looked.restSeconds ?? 0);
   const held = await changeRows(
     tx,
     sql`update workflow_watches set position = ${JSON.stringify(looked.position)}, error = ${looked.warning ?? null},

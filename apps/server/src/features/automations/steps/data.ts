@@ -8,6 +8,7 @@ import type { Acting } from '#platform/operations/acting.ts';
 import type { Operation } from '#platform/operations/operation.ts';
 import type { Executor, Executors, RunIdentity, StepContext } from '../engine/executor.ts';
 import { awaitExport } from './await-export.ts';
+import { listFolder } from './list-folder.ts';
 import { asRows, statementOf, write } from './statements.ts';
 import { upsertStep } from './upsert.ts';
 
@@ -74,15 +75,16 @@ function objectStep({ act }: DataNeeds): Executor<'object'> {
 
 function useObject(
   client: Acting,
-  { node, signal, stepKey, run }: StepContext<'object'>,
+  context: StepContext<'object'>,
   connector: { id: string },
 ): Promise<unknown> {
+  const { node, signal, stepKey, run } = context;
   const reading = { signal, requestId: run.id };
   const writing = { ...reading, idempotencyKey: stepKey };
   const { path } = node;
   switch (node.action) {
     case 'list':
-      return client.call(storageRoutes.list, { query: { connector, path } }, reading);
+      return listFolder(client, context, connector);
     case 'read':
       return client
         .call(previewRoutes.text, { query: { connector, path, bytes: EDITABLE_BYTES } }, reading)

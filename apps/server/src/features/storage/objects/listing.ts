@@ -24,14 +24,19 @@ export async function listFolder(
   const isPlain =
     query.order === 'name' && !query.descending && !query.name && offset === undefined;
   if (isPlain && query.offset === 0) return plainPage(call, query);
+  if (query.depth === 'all') {
+    throw new Failure('E_VALIDATION', undefined, {
+      fields: [{ path: 'query.depth', message: 'Only in the plain order' }],
+    });
+  }
   const name = (query.name ?? '').replaceAll('%', '');
   const whole = await wholes.read(call.bucket, query.path, { name, fresh: query.fresh });
   return cutPage(call, whole, { ...query, offset: offset ?? query.offset });
 }
 
 async function plainPage({ bucket, addresses, signal }: StorageCall, query: Query) {
-  const { path, limit, cursor } = query;
-  const page = await listPage(bucket, path, { depth: 'folder', next: cursor, limit, signal });
+  const { path, depth, limit, cursor } = query;
+  const page = await listPage(bucket, path, { depth, next: cursor, limit, signal });
   const { folders, objects } = withoutOwn(page, path);
   const items = [
     ...folders.map(folderItem),

@@ -88,6 +88,8 @@ export function withoutOwn<Page extends Pick<ListedPage, 'folders' | 'objects'>>
 ) {
   return {
     folders: path === '' ? page.folders.filter((folder) => folder !== TRASH_FOLDER) : page.folders,
-    objects: page.objects.filter((object) => object.path !== path),
+    objects: page.objects.filter(
+      (object) => object.path !== path && (path !== '' || !object.path.startsWith(TRASH_FOLDER)),
+    ),
   };
 }

@@ -73,7 +73,7 @@ export function makeTrigger(
     schedule: { cron: '0 9 * * 1-5', zone },
     interval: { seconds: 3_600 },
     rows: { connectorId: null },
-    objects: { connectorId: null },
+    objects: { connectorId: null, below: true },
     workflow: { workflowId: null },
     alert: { dashboardId: null },
   };

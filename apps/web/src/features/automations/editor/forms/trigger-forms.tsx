@@ -19,7 +19,7 @@ import {
   TableField,
   WorkflowField,
 } from '../fields/pickers.tsx';
-import { ChoiceField, NumberField, TextField } from '../fields/plain-fields.tsx';
+import { ChoiceField, NumberField, SwitchField, TextField } from '../fields/plain-fields.tsx';
 import { AskedFields } from '../fields/row-fields.tsx';
 import { useField } from '../fields/use-field.ts';
 import classes from './forms.module.css';
@@ -312,6 +312,7 @@ export function ObjectsForm() {
     <>
       <ConnectorField kind="s3" />
       <TextField name="prefix" isCode />
+      <SwitchField name="below" />
       <TextField name="pattern" isCode />
       <NumberField name="everySeconds" min={5} max={86_400} />
       <WatchState />
