@@ -43,6 +43,10 @@ export const runMessages = {
   notTried:
     'It was not tried out, since it might not be undone: a dry run shows changes to one table, where nothing draws a number from a sequence.',
   exportCancelled: 'The export was cancelled.',
+  importCancelled: 'The import was cancelled.',
+  importRefused: 'Nothing was imported: rows were bad, {{rows}} of them.',
+  storageJobCancelled: 'The work on the files was cancelled.',
+  storageJobFailed: 'Of {{total}} files {{failed}} failed. {{told}}',
 
   childFailed: 'The other workflow failed.',
   childCancelled: 'The other workflow was cancelled.',

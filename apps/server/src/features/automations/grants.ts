@@ -26,12 +26,20 @@ function grantsOfNode(operations: Operations, node: Node): Scope[] {
   if (node.kind !== 'operation') return [];
   const operation = operations.find(node.operation);
   const needed = operation && scopeNeeded(operation);
-  return needed && needed !== 'none' ? [needed, ...grantsOfDestination(node.body)] : [];
+  return needed && needed !== 'none' ? [needed, ...grantsOfBuckets(node.body)] : [];
 }
 
-/** What is written into a bucket by an operation on something else reaches a second connector. */
-function grantsOfDestination(body: unknown): Scope[] {
-  const { destination } = (body ?? {}) as { destination?: Record<string, unknown> };
-  const id = destination?.kind === 'bucket' ? destination.connectorId : undefined;
-  return typeof id === 'string' ? [`storage:write@${id}`] : [];
+/** What an operation on something else writes into a bucket, or reads from one, is a second connector. */
+function grantsOfBuckets(body: unknown): Scope[] {
+  const { destination, source } = (body ?? {}) as { destination?: unknown; source?: unknown };
+  const [to, from] = [idOfBucket(destination), idOfBucket(source)];
+  return [
+    ...(to === undefined ? [] : [`storage:write@${to}` as const]),
+    ...(from === undefined ? [] : [`storage:read@${from}` as const]),
+  ];
+}
+
+function idOfBucket(place: unknown): string | undefined {
+  const { kind, connectorId } = (place ?? {}) as { kind?: unknown; connectorId?: unknown };
+  return kind === 'bucket' && typeof connectorId === 'string' ? connectorId : undefined;
 }

@@ -7,7 +7,7 @@ import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import type { Acting } from '#platform/operations/acting.ts';
 import type { Operation } from '#platform/operations/operation.ts';
 import type { Executor, Executors, RunIdentity, StepContext } from '../engine/executor.ts';
-import { awaitExport } from './await-export.ts';
+import { awaitJobOf } from './await-job.ts';
 import { listFolder } from './list-folder.ts';
 import { asRows, statementOf, write } from './statements.ts';
 import { upsertStep } from './upsert.ts';
@@ -134,8 +134,10 @@ function operationStep({ act, findOperation }: DataNeeds): Executor<'operation'>
       const options = { signal, idempotencyKey: stepKey, requestId: run.id };
       const client = act(run);
       const answer = await client.call(operation.route, input, options);
-      if (node.operation !== 'exports.create') return { output: answer };
-      return { output: await awaitExport(client, { answer, body }, signal) };
+      const awaitJob = awaitJobOf.get(node.operation);
+      if (!awaitJob) return { output: answer };
+      const { connector } = body as { connector: { id: string } };
+      return { output: await awaitJob({ answer, connector, client, signal }) };
     },
   };
 }
