@@ -17,6 +17,10 @@ const facts = {
   time: '2026-01-05 10:00',
   column: 'made_at',
   objects: 2,
+  entries: 10_000,
+  failed: 1,
+  total: 4,
+  told: 'a.txt: It is gone.',
 };
 
 test('AUTO-7 every sentence that a run records is recognised, with its facts', () => {

@@ -85,7 +85,8 @@ async function awaitStorageJob({ answer, connector, client, signal }: Begun): Pr
   if (job.state === 'done') return job;
   if (job.state === 'cancelled') throw failureOf(null, runMessage('storageJobCancelled'));
   const { failed, total, failures } = job;
-  const told = failures.map(({ path, message }) => `${path}: ${message}`).at(0) ?? '';
+  const told =
+    failures.map(({ path, message }) => `${path}: ${message}`).at(0) ?? runMessage('failed');
   const message = runMessage('storageJobFailed', { failed, total, told });
   throw failureOf({ code: failures[0]?.code ?? '', message }, message);
 }
