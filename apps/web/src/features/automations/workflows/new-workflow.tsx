@@ -125,7 +125,7 @@ function startWith(kind: Start, zone: string) {
     interval: { seconds: 3_600 },
     webhook: {},
     rows: { connectorId: null },
-    objects: { connectorId: null },
+    objects: { connectorId: null, below: true },
     workflow: { workflowId: null },
     alert: { dashboardId: null },
   }[kind];
