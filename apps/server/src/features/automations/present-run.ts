@@ -27,13 +27,13 @@ export function presentRun(run: WholeRun, actor: ProjectActor): RunDetails {
   };
 }
 
-/** What had no end of its own when the run ended, ended with it. */
+/** What had no end of its own when the run ended, ended with it; what is in doubt may have taken effect. */
 export function presentSteps(states: States, runEndedAt: string | null = null): RunStep[] {
   return [...states].map(([key, state]) => {
     const step = presentStep(key, state);
     if (runEndedAt === null || !unfinished.has(step.status)) return step;
     const ms = Math.max(0, Date.parse(runEndedAt) - state.startedAt);
-    return { ...step, status: 'cancelled', ms };
+    return { ...step, status: step.status === 'in-doubt' ? 'in-doubt' : 'cancelled', ms };
   });
 }
 
