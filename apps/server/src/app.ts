@@ -19,7 +19,9 @@ import { mountAudit } from '#features/audit/routes.ts';
 import { type Automations, createAutomations } from '#features/automations/automations.ts';
 import { mountCredentials } from '#features/automations/credential-routes.ts';
 import { countHeld, countHeldByCap } from '#features/automations/run-changes.ts';
-import { putBackWatches, takeOutWatches } from '#features/automations/taken-watches.ts';
+import { definePuttingBack } from '#features/automations/put-back-watches.ts';
+import { takeOutWatches } from '#features/automations/taken-watches.ts';
+import { takeOutUnattended } from '#features/automations/unattended-watches.ts';
 import { mountWorkflows } from '#features/automations/routes.ts';
 import { mountWorkflowRuns } from '#features/automations/run-routes.ts';
 import { type Assistant, createAssistant } from '#features/assistant/assistant.ts';
@@ -74,7 +76,11 @@ import { isInvited } from '#features/members/queries.ts';
 import { mountMembers } from '#features/members/routes.ts';
 import { inviteDrafts } from '#features/onboarding/invite.ts';
 import { mountOnboarding } from '#features/onboarding/routes.ts';
-import { deleteProjectsOnlyOf, setSponsor } from '#features/projects/queries.ts';
+import {
+  deleteProjectsOnlyOf,
+  listProjectsOnlyOf,
+  setSponsor,
+} from '#features/projects/queries.ts';
 import { mountProjects } from '#features/projects/routes.ts';
 import { mountQueries } from '#features/sql/queries/routes.ts';
 import { mountReplace } from '#features/replace/routes.ts';
@@ -160,6 +166,10 @@ export async function createApp(services: Services): Promise<App> {
   const accountHooks: AccountHooks = {
     isInvited,
     verified: (tx, userId, by) => inviteDrafts(services, tx, { userId, by, invite: inviteByMail }),
+    goes: async (userId) => {
+      const projectIds = await listProjectsOnlyOf(db, userId);
+      await Promise.all(projectIds.map((id) => takeOutUnattended(services, id)));
+    },
     gone: deleteProjectsOnlyOf,
     recovered: revokeKeysOf,
   };
@@ -172,7 +182,8 @@ export async function createApp(services: Services): Promise<App> {
   mountOwnData(mount, services, personalData);
   mountProjects(mount, services, {
     takeOut: (from, actor) => takeOutWatches(actAs, from, actor),
-    putBack: (actor, taken) => putBackWatches({ actAs, logger }, actor, taken),
+    putBack: definePuttingBack(services, actAs),
+    takeOutUnattended: (projectId) => takeOutUnattended(services, projectId),
   });
   mountOnboarding(mount, services, {
     invite: inviteByMail,

@@ -36,6 +36,7 @@ export async function eraseLeft(
   let erased = 0;
   for (const { id } of due) {
     try {
+      await erasing.hooks.goes(id);
       erased += (await erase(services, erasing, id)) ? 1 : 0;
     } catch (error) {
       logger.error({ err: error, userId: id }, 'account could not be erased');

@@ -4,10 +4,16 @@ import {
   workflowPublishingRoutes,
 } from '@causeway/contract/automations/workflows.ts';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
+import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
-import { createProject } from '#testing/factories.ts';
+import { changeRows } from '#platform/db/database.ts';
+import { sql } from '#platform/db/sql.ts';
+import { eraseRested } from '#features/projects/resting.ts';
+import { createProject, createUser, type TestUser } from '#testing/factories.ts';
+import { eraseAccount } from '#testing/erase-account.ts';
 import { eventually } from '#testing/eventually.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { takeOutUnattended } from './unattended-watches.ts';
 import { chain, createWorkflowRequests } from '#testing/workflow-requests.ts';
 
 const space = await startSqlWorkspace();
@@ -21,21 +27,21 @@ const keep = {
 };
 
 /** A project of its own with a workflow that watches `table` of the user's database by a trigger. */
-async function watching(table: string) {
+async function watching(table: string, as: TestUser = owner) {
   await space.run(`create table ${table} (n int4)`);
   const { db } = server.services;
-  const { id: projectId } = await createProject(db, { owner });
+  const { id: projectId } = await createProject(db, { owner: as });
   const { sqlConnector } = space.sources;
   const config = { ...sqlConnector.config, user: space.role };
   const { id: connectorId } = await server.call(
     connectorRoutes.create,
     { params: { projectId }, body: { ...sqlConnector, config, name: 'Shop' } },
-    owner,
+    as,
   );
-  const flows = createWorkflowRequests({ server, projectId, editor: owner });
+  const flows = createWorkflowRequests({ server, projectId, editor: as });
   const where = { connectorId, table, everySeconds: 1 };
   const draft = await flows.create(chain({ kind: 'rows', id: 'new', ...where }, keep));
-  await server.call(workflowPublishingRoutes.installWatch, at(projectId, draft), owner);
+  await server.call(workflowPublishingRoutes.installWatch, at(projectId, draft), as);
   return { projectId, connectorId, flows, workflow: await flows.publish(draft) };
 }
 
@@ -53,12 +59,23 @@ async function countOurs(): Promise<number> {
   return Number(row?.[0]);
 }
 
+async function connectorsOf(projectId: string): Promise<string[]> {
+  const params = { projectId };
+  const connectors = await server.call(connectorRoutes.list, { params }, owner);
+  return connectors.map(({ id }) => id);
+}
+
 const gone = (sql = 'drop trigger if exists') => ({
   left: [{ connector: 'Shop', sql: expect.stringContaining(sql) }],
 });
 
 beforeEach(async () => {
   await space.database.query('drop table if exists causeway_outbox');
+  await space.database.query(`do $$ declare left_there text; begin
+    for left_there in select oid::regprocedure::text from pg_proc where proname like 'causeway%' loop
+      execute 'drop function ' || left_there || ' cascade';
+    end loop;
+  end $$`);
 });
 
 test('AUTO-2 TEAM-1 a deleted project takes along what its workflows put into databases, and has it again when it is brought back', async () => {
@@ -110,4 +127,44 @@ test('AUTO-2 TEAM-1 a database that is away holds up no deletion, and what is le
   expect(await server.call(projectRoutes.list, {}, owner)).not.toContainEqual(
     expect.objectContaining({ id: again.projectId }),
   );
+});
+
+test('AUTO-2 TEAM-1 a project that is brought back while its database is away notes rows again once that answers', async () => {
+  const { projectId } = await watching('orders_f');
+  await server.call(projectRoutes.remove, { params: { projectId } }, owner);
+  expect(await countOurs()).toBe(0);
+  space.sources.line.cut();
+  await server.call(projectRoutes.restore, { params: { restingId: projectId } }, owner);
+  // Whoever tries meanwhile finds nobody.
+  await server.refuse(
+    sqlRoutes.read,
+    { body: { connector: { id: (await connectorsOf(projectId))[0] ?? '' }, sql: 'select 1' } },
+    owner,
+  );
+  space.sources.line.restore();
+  await eventually(async () => expect(await countOurs()).toBe(3));
+  await server.call(projectRoutes.remove, { params: { projectId } }, owner);
+});
+
+test('AUTO-2 SESS-7 a project that goes with the account of its last member leaves nothing in databases', async () => {
+  const leaver = await createUser(server.services.db);
+  await watching('orders_g', leaver);
+  expect(await countOurs()).toBe(3);
+  await eraseAccount(server, leaver);
+  expect(await countOurs()).toBe(0);
+});
+
+test('AUTO-2 TEAM-1 what a database kept when its project was deleted is taken out before the project is erased', async () => {
+  const { projectId } = await watching('orders_h');
+  space.sources.line.cut();
+  await server.call(projectRoutes.remove, { params: { projectId } }, owner);
+  space.sources.line.restore();
+  expect(await countOurs()).toBe(3);
+  const { db } = server.services;
+  await changeRows(
+    db,
+    sql`update resting_projects set erase_at = now() where project_id = ${projectId}`,
+  );
+  await eraseRested(server.services, (id) => takeOutUnattended(server.services, id));
+  expect(await countOurs()).toBe(0);
 });

@@ -1,27 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { z } from 'zod';
 import {
   type Definition,
   definition as definitionSchema,
-  trigger as triggerSchema,
 } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { LeftInDatabase } from '@causeway/contract/automations/left.ts';
-import { type Actor, type ProjectActor, sessionOf } from '#platform/access/actor.ts';
+import { type ProjectActor, sessionOf } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { type ActAs, endingWith } from '#platform/operations/acting.ts';
 import { readInstalled } from './running/look.ts';
-import { installStatements, removeStatements } from './running/row-outbox.ts';
+import { removeStatements } from './running/row-outbox.ts';
 import { nameConnectors, outboxTriggers, type RowsTrigger, runInstall } from './watch-install.ts';
 
-type Watch = { workflowId: string; trigger: RowsTrigger };
+export type Watch = { workflowId: string; trigger: RowsTrigger };
 
 /** What was there and is gone now, as it can be put back; and what is there still. */
 export type TakenOut = { taken: Watch[]; left: LeftInDatabase[] };
-
-const kept = z.array(z.object({ workflowId: z.uuid(), trigger: triggerSchema }));
 
 /** For so long whoever deletes waits for their databases; what is not gone by then is told. */
 const MOST_MS = 10_000;
@@ -37,7 +32,7 @@ export async function takeOutWatches(
   actor: ProjectActor,
   { connectorId }: { connectorId?: string } = {},
 ): Promise<TakenOut> {
-  const watches = await listWatches(db, actor, connectorId);
+  const watches = await listWatches(db, actor.project.id, connectorId);
   if (watches.length === 0) return { taken: [], left: [] };
   const gone = new Set<Watch>();
   const taken = new Set<Watch>();
@@ -87,31 +82,11 @@ async function takeOut(
   }
 }
 
-/**
- * Puts back what was taken out, with the rights of who brings the project back. What can't be put back
- * is told where a workflow looks for its rows and finds that nothing notes them.
- */
-export async function putBackWatches(
-  { actAs, logger }: { actAs: ActAs; logger: Logger },
-  actor: Actor,
-  taken: unknown,
-): Promise<void> {
-  for (const { workflowId, trigger } of kept.parse(taken)) {
-    if (trigger.kind !== 'rows') continue;
-    try {
-      await runInstall(actAs, actor, trigger, installStatements(workflowId, trigger));
-    } catch (error) {
-      // Whatever it is, the others are put back all the same.
-      logger.warn({ err: error, workflowId }, 'a row trigger could not be put back');
-    }
-  }
-}
-
 /** As drawn and as they run. */
-async function listWatches(
+export async function listWatches(
   db: Db,
-  { project }: ProjectActor,
-  connectorId: string | undefined,
+  projectId: string,
+  connectorId?: string,
 ): Promise<Watch[]> {
   const workflows = await listRows<{ id: string; draft: Definition; latest: Definition | null }>(
     db,
@@ -119,7 +94,7 @@ async function listWatches(
         from workflows workflow
         left join workflow_versions version on version.workflow_id = workflow.id
           and version.version = workflow.version
-        where workflow.project_id = ${project.id} and workflow.deleted_at is null
+        where workflow.project_id = ${projectId} and workflow.deleted_at is null
         order by workflow.created_at, workflow.id`,
   );
   const read = (one: Definition | null) => (one ? definitionSchema.parse(one) : undefined);

@@ -7,7 +7,7 @@ import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { type Actor, type ProjectActor, sessionOf } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
-import type { ActAs } from '#platform/operations/acting.ts';
+import type { ActAs, Acting } from '#platform/operations/acting.ts';
 import { readInstalled } from './running/look.ts';
 import { removeStatements } from './running/row-outbox.ts';
 import { readWorkflow, type StoredWorkflow } from './workflows.ts';
@@ -28,13 +28,21 @@ export async function readRowTrigger(
 }
 
 /** Done by the person who asked for it, with their rights, and recorded as theirs. */
-export async function runInstall(
+export function runInstall(
   actAs: ActAs,
   actor: Actor,
+  trigger: { connectorId: string | null },
+  statements: string[],
+): Promise<void> {
+  return installBy(actAs({ sessionId: sessionOf(actor) }), trigger, statements);
+}
+
+/** By whoever acts for them when they are not there. */
+export async function installBy(
+  client: Acting,
   { connectorId }: { connectorId: string | null },
   statements: string[],
 ): Promise<void> {
-  const client = actAs({ sessionId: sessionOf(actor) });
   const connector = { id: connectorId ?? '' };
   for (const statement of statements) {
     const body = { connector, sql: statement, screen: 'workflow' as const };

@@ -149,7 +149,7 @@ test('TEAM-1 a project that rested long enough is erased, one that has days left
     db,
     sql`update resting_projects set erase_at = now() where project_id = ${old.id}`,
   );
-  await eraseRested(server.services);
+  await eraseRested(server.services, async () => {});
   const left = await server.call(projectRoutes.listResting, {}, owner);
   expect(left.map(({ id }) => id)).toEqual([young.id]);
 });
@@ -183,7 +183,7 @@ test('TEAM-1 a project is erased however long that takes, and one that can not b
     sql`create trigger judge_erasing before delete on projects
           for each row execute function judge_erasing()`,
   );
-  expect(await eraseRested(server.services)).toBe(1);
+  expect(await eraseRested(server.services, async () => {})).toBe(1);
   const left = await server.call(projectRoutes.listResting, {}, owner);
   expect(left.map(({ name }) => name)).toEqual(['Stuck']);
   await changeRows(db, sql`drop trigger judge_erasing on projects`);

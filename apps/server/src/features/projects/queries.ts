@@ -80,14 +80,20 @@ export async function setSponsor(tx: Tx, projectId: string, userId: string | nul
   await changeRows(tx, sql`update projects set sponsor_id = ${userId} where id = ${projectId}`);
 }
 
+const onlyOf = (userId: string) => sql`exists (select from project_members
+    where project_id = project.id and user_id = ${userId})
+  and not exists (select from project_members
+    where project_id = project.id and user_id <> ${userId})`;
+
 /** What nobody else could ever open again. */
 export async function deleteProjectsOnlyOf(tx: Tx, userId: string): Promise<void> {
-  await changeRows(
-    tx,
-    sql`delete from projects project
-        where exists (select from project_members
-            where project_id = project.id and user_id = ${userId})
-          and not exists (select from project_members
-            where project_id = project.id and user_id <> ${userId})`,
+  await changeRows(tx, sql`delete from projects project where ${onlyOf(userId)}`);
+}
+
+export async function listProjectsOnlyOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await listRows<{ id: string }>(
+    db,
+    sql`select id from projects project where ${onlyOf(userId)}`,
   );
+  return rows.map(({ id }) => id);
 }

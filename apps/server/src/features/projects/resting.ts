@@ -87,20 +87,26 @@ export async function bringBack(
   return { memberIds: members.map(({ id }) => id), taken };
 }
 
-export function eraseRestedProjects(services: Services): void {
+/** Takes out of databases what the project put there. */
+type TakeOut = (projectId: string) => Promise<void>;
+
+export function eraseRestedProjects(services: Services, takeOut: TakeOut): void {
   services.jobs.define({
     name: 'projects.erase',
     data: z.object({}),
     schedule: '37 * * * *',
     run: async () => {
-      const erased = await eraseRested(services);
+      const erased = await eraseRested(services, takeOut);
       if (erased > 0) services.logger.info({ erased }, 'deleted projects erased');
     },
   });
 }
 
 /** Each by itself: one may hold millions of rows, and one that fails keeps none of the others. */
-export async function eraseRested({ db, logger }: Pick<Services, 'db' | 'logger'>) {
+export async function eraseRested(
+  { db, logger }: Pick<Services, 'db' | 'logger'>,
+  takeOut: TakeOut,
+) {
   const due = await listRows<{ id: string }>(
     db,
     sql`select project_id as id from resting_projects where erase_at <= now() order by erase_at`,
@@ -108,6 +114,8 @@ export async function eraseRested({ db, logger }: Pick<Services, 'db' | 'logger'
   let erased = 0;
   for (const { id } of due) {
     try {
+      // It was done when the project was deleted, except where a database was away.
+      await takeOut(id);
       erased += await erase(db, id);
     } catch (error) {
       logger.error({ err: error, projectId: id }, 'deleted project could not be erased');

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { listMemberIds } from '#platform/access/members.ts';
 import { toldConnectors } from '#platform/access/told-connectors.ts';
-import type { Actor, ProjectActor } from '#platform/access/actor.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { tell, untell } from '#platform/inbox/tell.ts';
 import { cancelRunsOf } from '#platform/runs/queries.ts';
 import type { Services } from '#platform/services.ts';
@@ -16,12 +16,15 @@ import { bringBack, eraseRestedProjects, layToRest, listResting } from './restin
 /** What a project put into databases goes with it, and comes back with it. */
 export type InDatabases = {
   takeOut: (db: Db, actor: ProjectActor) => Promise<{ taken: unknown[]; left: LeftInDatabase[] }>;
-  putBack: (actor: Actor, taken: unknown) => Promise<void>;
+  /** Begins with the transaction that brings the project back. */
+  putBack: (tx: Tx, back: { projectId: string; by: string; taken: unknown }) => Promise<void>;
+  /** Of a project that is erased: nobody is there to do it for. */
+  takeOutUnattended: (projectId: string) => Promise<void>;
 };
 
 export function mountProjects(mount: Mount, services: Services, inDatabases: InDatabases): void {
   const { events, credits } = services;
-  eraseRestedProjects(services);
+  eraseRestedProjects(services, inDatabases.takeOutUnattended);
 
   async function announce(tx: Tx, userIds: string[]): Promise<void> {
     for (const userId of userIds) {
@@ -93,11 +96,7 @@ export function mountProjects(mount: Mount, services: Services, inDatabases: InD
       // What is paid for may have changed while it rested.
       await credits.seatPeople(db, projectId);
       await record({ action: 'project.restored', projectId });
-      db.afterCommit(() => {
-        void inDatabases.putBack(actor, taken).catch((error: unknown) => {
-          services.logger.error({ err: error, projectId }, 'row triggers could not be put back');
-        });
-      });
+      await inDatabases.putBack(db, { projectId, by: actor.user.id, taken });
       await untell(db, { kind: 'project.deleted', about: projectId });
       await announce(db, memberIds);
       return readProject(db, actor.user.id, projectId);

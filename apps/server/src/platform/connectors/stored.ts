@@ -98,7 +98,12 @@ async function readOne(db: Db, which: Sql): Promise<StoredConnector> {
 }
 
 /** What the product does by itself, asked for by nobody; all else acts for a person. */
-export type UpkeepTask = 'bucket-index' | 'ledger-settling' | 'sample-check' | 'storage-sweep';
+export type UpkeepTask =
+  | 'bucket-index'
+  | 'ledger-settling'
+  | 'sample-check'
+  | 'storage-sweep'
+  | 'watch-removal';
 
 /** The only way to a connector without a person behind it: for the named tasks and no other. */
 export async function findForUpkeep(
