@@ -16,6 +16,7 @@ const passing = { why: 'A secret or a step under way; gone within days.' };
 
 const columns: Record<string, Told> = {
   'account_exports.user_id': { why: 'It is the export itself.' },
+  'sign_in_counts.user_id': { file: 'refused-sign-ins' },
   'account_networks.user_id': { file: 'networks' },
   'api_keys.owner_id': { file: 'api-keys' },
   'api_keys.revoked_by': log,

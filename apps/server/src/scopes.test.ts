@@ -21,7 +21,7 @@ const entries: Record<string, string> = {
     'auth.showClaim auth.confirmClaim auth.rejectClaim signIn.secondFactor security.show ' +
     'security.prove security.changePassword security.startTotp security.confirmTotp ' +
     'security.removeTotp security.renewRecoveryCodes security.listSessions security.endSession ' +
-    'security.endOtherSessions security.listImpersonations signIn.startPasskey signIn.passkey ' +
+    'security.endOtherSessions security.listImpersonations accountActs.list signIn.startPasskey signIn.passkey ' +
     'security.startPasskeyProof security.proveByPasskey security.startPasskey ' +
     'security.addPasskey security.renamePasskey security.removePasskey ' +
     'security.choosePasskeysOnly security.startLink security.startProviderProof ' +

@@ -25,6 +25,7 @@ const tables: Record<string, Owned> = {
   account_exports: { owner: 'features/account' },
   account_export_parts: { owner: 'features/account' },
   departed_members: { owner: 'features/members', readers: ['platform/personal-data'] },
+  sign_in_counts: { owner: 'features/auth' },
   account_networks: { owner: 'features/auth' },
   onboarding: { owner: 'features/onboarding' },
   email_changes: { owner: 'features/auth' },
@@ -40,6 +41,7 @@ const tables: Record<string, Owned> = {
     owner: 'features/api-keys',
     readers: [
       'platform/access',
+      'platform/audit',
       'platform/credits',
       'features/assistant',
       'features/audit',

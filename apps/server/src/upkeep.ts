@@ -30,6 +30,7 @@ const outdated: Sql[] = [
   sql`delete from processes where beaten_at < now() - interval '1 day'`,
   sql`delete from rate_limits where refilled_at < now() - interval '1 day'`,
   sql`delete from account_networks where seen_at < now() - interval '90 days'`,
+  sql`delete from sign_in_counts where day < now() - interval '90 days'`,
   sql`delete from kept_mails where created_at < now() - interval '30 days'`,
   sql`delete from support_files
       where message_id is null and created_at < now() - interval '1 day'`,

@@ -7,6 +7,7 @@ export const auditCatalogue = {
     'account.registered',
     'account.verified',
     'account.rejected',
+    'account.signed-in',
     'password.reset',
     'account.password-changed',
     'account.factor-added',
@@ -68,6 +69,7 @@ export const auditCatalogue = {
     'key.revoked',
     'key.taken-over',
     'key.reported',
+    'key.refused',
   ],
   connector: [
     'connector.created',

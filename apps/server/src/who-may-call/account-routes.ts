@@ -47,6 +47,7 @@ export const accountRoutes: Record<string, string> = {
   'signIn.methods': 'public',
   'signIn.startProvider': 'public',
   'signIn.provider': 'public',
+  'accountActs.list': 'account',
   'security.listSessions': 'account',
   'security.endSession': 'account',
   'security.endOtherSessions': 'account',

@@ -4,6 +4,7 @@ import type { Keyed } from '#platform/limits/limiter.ts';
 import type { Services } from '#platform/services.ts';
 import { loginFromAddress, loginOfAccount, loginOfAccountFromAddress } from './limits.ts';
 import { isKnownNetwork } from './networks.ts';
+import { countRefused } from './told-sign-ins.ts';
 import { isPassword } from '#platform/access/passwords.ts';
 import { type Account, findNewestClaim, findVerifiedAccount } from './queries.ts';
 
@@ -13,10 +14,11 @@ import { type Account, findNewestClaim, findVerifiedAccount } from './queries.ts
  * of the verified account and that of the newest unverified claim to the address.
  */
 export async function checkCredentials(
-  { db, limiter }: Services,
+  services: Services,
   credentials: { email: string; password: string },
   origin: Origin,
 ): Promise<Account> {
+  const { db, limiter } = services;
   const email = credentials.email.toLowerCase();
   const limits = limitsOf(email, origin, await isKnownNetwork(db, email, origin.network));
   await limiter.takeAll(limits);
@@ -30,8 +32,10 @@ export async function checkCredentials(
     isPassword(claim?.passwordHash ?? undefined, credentials.password),
   ]);
   const account = (opensVerified && verified) || (opensClaim && claim);
-  if (!account || account.suspended || account.passkeysOnly)
+  if (!account || account.suspended || account.passkeysOnly) {
+    if (verified) countRefused(services, { userId: verified.id, outcome: 'password', origin });
     throw new Failure('E_INVALID_CREDENTIALS');
+  }
   for (const [limit, key] of limits) await limiter.giveBack(limit, key);
   return account;
 }

@@ -26,6 +26,13 @@ export const personalDataOfAuth: PersonalData = {
         sql`select network, seen_at as "seenAt" from account_networks
             where user_id = ${id} order by seen_at`,
       ),
+    'refused-sign-ins': (db, { id }) =>
+      listRows(
+        db,
+        sql`select day, outcome, tries, first_at as "firstAt", last_at as "lastAt",
+              last_address as "lastAddress"
+            from sign_in_counts where user_id = ${id} order by day, outcome`,
+      ),
     'ways-to-sign-in': (db, { id }) =>
       listRows(
         db,

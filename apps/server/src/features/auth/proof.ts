@@ -6,6 +6,7 @@ import { isPassword } from '#platform/access/passwords.ts';
 import { readAccount } from './queries.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { noteProof } from './sessions.ts';
+import { countRefused } from './told-sign-ins.ts';
 import { isTotpOn } from './totp.ts';
 
 /**
@@ -23,12 +24,15 @@ export async function proveByPassword(
   const account = await readAccount(db, userId);
   const isRight = await isPassword(account.passwordHash ?? undefined, typed.password);
   // Where passkeys alone open the account, the password proves nothing.
-  if (!isRight || account.passkeysOnly) throw new Failure('E_PASSWORD_WRONG');
+  if (!isRight || account.passkeysOnly) {
+    countRefused(services, { userId, outcome: 'password', origin: actor.origin });
+    throw new Failure('E_PASSWORD_WRONG');
+  }
   if (await isTotpOn(db, userId)) {
     if (typed.code === undefined) {
       throw new Failure('E_SECOND_FACTOR', undefined, { methods: ['totp', 'recovery'] });
     }
-    await checkSecondFactor(services, { userId, code: typed.code });
+    await checkSecondFactor(services, { userId, code: typed.code }, actor.origin);
   }
   await limiter.giveBack(proofsOfAccount, userId);
   await noteProof(db, sessionOf(actor));

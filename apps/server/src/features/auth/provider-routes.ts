@@ -96,7 +96,7 @@ export function ownIdentities(
     }
     if (await isTotpOn(db, userId)) {
       if (code === undefined) throw new Failure('E_SECOND_FACTOR');
-      await checkSecondFactor(services, { userId, code });
+      await checkSecondFactor(services, { userId, code }, actor.origin);
     }
     await noteProof(db, sessionOf(actor));
   }

@@ -35,10 +35,13 @@ export function mountAuth(mount: Mount, services: Services, hooks: AccountHooks)
       return passFirstFactor(services, { account, proof: 'password', origin: actor.origin });
     },
 
-    logout: async ({ actor }) => {
+    logout: async ({ actor, record }) => {
       const sessionId = sessionOf(actor);
-      await endSession(db, sessionId);
-      await events.endStreams(db, { sessionId });
+      await db.transaction(async (tx) => {
+        if (!(await endSession(tx, sessionId))) return;
+        await events.endStreams(tx, { sessionId });
+        await record({ action: 'session.ended', target: sessionId, details: { kind: 'out' } }, tx);
+      });
       return null;
     },
 

@@ -1,9 +1,11 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { Proof } from '@causeway/contract/auth/security.ts';
+import type { Origin } from '#platform/access/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Services } from '#platform/services.ts';
 import { wrongCodesOfAccount } from './limits.ts';
 import { redeemRecoveryCode } from './recovery-codes.ts';
+import { countRefused } from './told-sign-ins.ts';
 import { redeemTotp } from './totp.ts';
 
 type Typed = { userId: string; code: string };
@@ -14,12 +16,17 @@ type Typed = { userId: string; code: string };
  * a stranger can't shut anybody out.
  */
 export async function checkSecondFactor(
-  { db, limiter, secrets }: Services,
+  services: Services,
   typed: Typed,
+  origin: Origin,
 ): Promise<Proof> {
+  const { db, limiter, secrets } = services;
   await limiter.take(wrongCodesOfAccount, typed.userId);
   const factor = await redeemCode(db, secrets, typed);
-  if (!factor) throw new Failure('E_CODE_WRONG');
+  if (!factor) {
+    countRefused(services, { userId: typed.userId, outcome: 'code', origin });
+    throw new Failure('E_CODE_WRONG');
+  }
   await limiter.giveBack(wrongCodesOfAccount, typed.userId);
   return factor;
 }

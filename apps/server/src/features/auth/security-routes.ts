@@ -1,4 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
+import { accountActRoutes } from '@causeway/contract/auth/account-acts.ts';
 import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
 import { type Actor, sessionOf } from '#platform/access/actor.ts';
@@ -22,6 +23,7 @@ import { removeRecoveryCodes, renewRecoveryCodes } from './recovery-codes.ts';
 import { readSecurity } from './security.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './sessions.ts';
 import { passSecondFactor } from './sign-in.ts';
+import { listAccountActs } from './told-sign-ins.ts';
 import { confirmTotp, isTotpOn, removeTotp, startTotp } from './totp.ts';
 
 /** What people see and change of how they sign in. */
@@ -54,6 +56,10 @@ export function mountSecurity(mount: Mount, services: Services, hooks: AccountHo
         origin: actor.origin,
       });
     },
+  });
+
+  mount('accountActs', accountActRoutes, {
+    list: ({ db: on, actor }) => listAccountActs(on, actor.user.id),
   });
 
   mount('security', securityRoutes, {
@@ -127,13 +133,13 @@ export function mountSecurity(mount: Mount, services: Services, hooks: AccountHo
         throw new Failure('E_NOT_FOUND');
       }
       await events.endStreams(tx, { sessionId });
-      await record({ action: 'session.ended', target: sessionId });
+      await record({ action: 'session.ended', target: sessionId, details: { kind: 'one' } });
       return null;
     },
 
     endOtherSessions: async ({ db: tx, actor, record }) => {
       await endOthers(tx, actor);
-      await record({ action: 'session.ended', details: { others: true } });
+      await record({ action: 'session.ended', details: { kind: 'others' } });
       return null;
     },
 

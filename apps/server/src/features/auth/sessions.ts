@@ -57,8 +57,9 @@ export async function returnToParent(db: Db, sessionId: string): Promise<string 
   return returned === 1 ? token : undefined;
 }
 
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await changeRows(db, sql`delete from sessions where id = ${sessionId}`);
+/** False when it has ended already. */
+export async function endSession(db: Db, sessionId: string): Promise<boolean> {
+  return (await changeRows(db, sql`delete from sessions where id = ${sessionId}`)) > 0;
 }
 
 /** Where somebody is signed in, and where staff act as them; the newest use first. */

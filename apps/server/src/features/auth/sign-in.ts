@@ -15,6 +15,7 @@ import { hasPasskeyAt } from './passkeys.ts';
 import { type Account, findAccount } from './queries.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { startSession } from './sessions.ts';
+import { recordSignIn } from './told-sign-ins.ts';
 import { isTotpOn } from './totp.ts';
 import { passkeyHome } from './webauthn.ts';
 
@@ -42,7 +43,7 @@ export async function passSecondFactor(
   if (!account || account.suspended) throw new Failure('E_TOKEN_EXPIRED');
   let proof: Proof;
   try {
-    proof = await checkSecondFactor(services, { userId: account.id, code });
+    proof = await checkSecondFactor(services, { userId: account.id, code }, origin);
   } catch (error) {
     if (flow.isLastTry) await warn(services, account, wrongCodesMail(account));
     throw error;
@@ -64,7 +65,10 @@ export async function openSession(
   }
   const isKnown = await isKnownTo(db, account.id, origin.network);
   const isWeaker = account.verified && (await isWeakerThanPasskeys(services, account.id, proofs));
-  const token = await startSession(db, { userId: account.id, origin, proofs });
+  const token = await db.transaction(async (tx) => {
+    await recordSignIn(services, tx, { account, origin, proofs });
+    return startSession(tx, { userId: account.id, origin, proofs });
+  });
   await noteNetwork(db, account.id, origin.network);
   if (isWeaker) await warn(services, account, weakerSignInMail(account, origin));
   else if (!isKnown && account.verified) {

@@ -1,11 +1,18 @@
 import ipaddr from 'ipaddr.js';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { FoundKey } from './find-actor.ts';
+import type { KeyUses } from './key-uses.ts';
 
 /** A key that was found works only while its person is there, and from where it may be used. */
-export function checkKey(key: FoundKey, address: string): void {
-  if (key.isHeld) throw new Failure('E_KEY_HELD');
-  if (!isFrom(key.addresses, address)) throw new Failure('E_KEY_ADDRESS');
+export function checkKey(keyUses: KeyUses, key: FoundKey, address: string): void {
+  if (key.isHeld) {
+    keyUses.noteTurnedAway(key, { address, reason: 'held' });
+    throw new Failure('E_KEY_HELD');
+  }
+  if (!isFrom(key.addresses, address)) {
+    keyUses.noteTurnedAway(key, { address, reason: 'address' });
+    throw new Failure('E_KEY_ADDRESS');
+  }
 }
 
 function isFrom(networks: readonly string[], address: string): boolean {

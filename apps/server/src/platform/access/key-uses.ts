@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { changeRows, type Database } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
+import { recordTurnedAway, type TurnedAway } from '#platform/audit/turned-away.ts';
 import type { FoundKey } from './find-actor.ts';
 
 /**
@@ -9,6 +10,8 @@ import type { FoundKey } from './find-actor.ts';
  */
 export type KeyUses = {
   note(key: FoundKey, call: { address: string; isRefused: boolean }): void;
+  /** It is real and was not let in: its owners read of it in the log, once a day and reason. */
+  noteTurnedAway(key: FoundKey, turned: Pick<TurnedAway, 'address' | 'reason'>): void;
   /** Writes down what was noted; done by itself every few seconds. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -22,6 +25,7 @@ const FLUSH_MS = 10_000;
 export function createKeyUses(db: Database, logger: Logger): KeyUses {
   let uses = new Map<string, LastUse>();
   let days = new Map<string, Day>();
+  let turnedAway = new Map<string, TurnedAway>();
   let writing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => void flush(), FLUSH_MS);
   timer.unref();
@@ -38,12 +42,14 @@ export function createKeyUses(db: Database, logger: Logger): KeyUses {
 
   function flush(): Promise<void> {
     writing = writing.then(async () => {
-      const [noted, counted] = [uses, days];
+      const [noted, counted, refused] = [uses, days, turnedAway];
       uses = new Map();
       days = new Map();
+      turnedAway = new Map();
       try {
         if (noted.size > 0) await writeUses(db, noted);
         if (counted.size > 0) await writeDays(db, [...counted.values()]);
+        if (refused.size > 0) await recordTurnedAway(db, [...refused.values()]);
       } catch (error) {
         // A chart is not worth keeping memory for while the database is away.
         logger.warn({ err: error }, 'uses of keys not written');
@@ -54,6 +60,9 @@ export function createKeyUses(db: Database, logger: Logger): KeyUses {
 
   return {
     note,
+    noteTurnedAway: ({ id: keyId }, turned) => {
+      turnedAway.set(`${keyId} ${turned.reason}`, { keyId, ...turned });
+    },
     flush,
     stop: () => {
       clearInterval(timer);

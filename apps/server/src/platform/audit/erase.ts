@@ -2,7 +2,7 @@ import { changeRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 
 /**
- * Takes the name and the addresses of an account that ends out of the log. What was done, when and
+ * Takes the name, the addresses and the browsers of an account that ends out of the log. What was done, when and
  * under which id stays: the table itself refuses any other change.
  */
 export async function eraseFromLog(
@@ -12,7 +12,8 @@ export async function eraseFromLog(
   await changeRows(tx, sql`select set_config('causeway.erasing', 'on', true)`);
   await changeRows(
     tx,
-    sql`update audit_log set actor_name = null, address = null where actor_id = ${id}`,
+    sql`update audit_log set actor_name = null, address = null, details = details - 'userAgent'
+        where actor_id = ${id} or (actor_id is null and target = ${id}::text)`,
   );
   await changeRows(
     tx,

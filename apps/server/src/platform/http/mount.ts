@@ -92,7 +92,7 @@ function admitKey(
   { raw }: FastifyReply,
 ): void {
   raw.once('close', () => keyUses.note(key, { address: ip, isRefused: raw.statusCode >= 400 }));
-  checkKey(key, ip);
+  checkKey(keyUses, key, ip);
 }
 
 /** Sent twice it is no key at all, and refused as one. */

@@ -6,6 +6,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { AccountTabs } from '#platform/navigation/account-tabs.tsx';
+import { Acts } from './acts.tsx';
 import { Identities } from './identities.tsx';
 import { Impersonations } from './impersonations.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -43,6 +44,9 @@ export default function SecurityPage() {
       </QueryView>
       <FormSection title={t('sessions.title')} line={t('sessions.line')}>
         <Sessions />
+      </FormSection>
+      <FormSection title={t('acts.title')} line={t('acts.line')}>
+        <Acts />
       </FormSection>
       <FormSection title={t('impersonations.title')} line={t('impersonations.line')}>
         <Impersonations />

@@ -36,7 +36,7 @@ export async function readCaller(
   reply.raw.once('close', () =>
     keyUses.note(key, { address, isRefused: reply.raw.statusCode >= 400 }),
   );
-  checkKey(key, address);
+  checkKey(keyUses, key, address);
   const limit = { name: 'key-requests', burst: key.perMinute, seconds: 60 };
   for (let left = callsIn(request); left > 0; left -= 1) await limiter.takeOften(limit, key.id);
   const member = await findActor(db, { keyId: key.id }, { projectId });
