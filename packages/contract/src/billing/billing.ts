@@ -77,6 +77,8 @@ const billing = z.object({
   subscription: subscription.nullable(),
   balance: credits,
   held: credits,
+  /** Since then nothing is set aside or booked: its sums do not agree, and staff look into it. */
+  frozenAt: instant.nullable(),
   grants: z.array(grant),
   period: z.object({ start: instant, end: instant }),
   /** Where the days of use begin. */

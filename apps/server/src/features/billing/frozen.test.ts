@@ -99,6 +99,14 @@ test('TEAM-9 TEAM-11 staff hear at once of an account whose sums do not agree, s
   });
 });
 
+test('TEAM-9 who pays is told on their page of billing that the account is checked, and since when', async () => {
+  const { staff, person, accountId, mend } = await frozen();
+  expect(Date.parse((await show(person)).frozenAt ?? '')).not.toBeNaN();
+  await mend();
+  await server.call(staffBillingRoutes.unfreeze, unfreeze(accountId), staff);
+  expect(await show(person)).toMatchObject({ frozenAt: null });
+});
+
 test('TEAM-9 while an account is checked nothing is set aside or booked there, work goes on, and afterwards its sums agree', async () => {
   const { staff, person, projectId, accountId, cause, mend } = await frozen();
   const refused = await hold(projectId, `during:${accountId}`).catch((error: unknown) => error);

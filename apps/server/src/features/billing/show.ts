@@ -18,6 +18,7 @@ type AccountRow = {
   anchor: string;
   balance: string;
   held: string;
+  frozenAt: string | null;
   spent: string;
   pace: string;
   cap: string | null;
@@ -54,6 +55,7 @@ export async function showBilling(
     subscription,
     balance: unitsToCredits(BigInt(account.balance)),
     held: unitsToCredits(BigInt(account.held)),
+    frozenAt: account.frozenAt,
     grants: grants.map((grant) => ({
       ...grant,
       amount: unitsToCredits(BigInt(grant.amount)),
@@ -87,6 +89,7 @@ function readAccount(db: Db, accountId: string): Promise<AccountRow> {
   return readRow(
     db,
     sql`select plan, seats, anchor, zone, balance_u as balance, held_u as held,
+          frozen_at as "frozenAt",
           (select coalesce(-sum(amount_u), 0)::bigint from credit_ledger
             where account_id = account.id and kind = 'charge'
               and at > now() - make_interval(days => ${PACE_DAYS})) as pace,

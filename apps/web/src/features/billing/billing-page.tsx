@@ -9,6 +9,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import classes from './billing.module.css';
 import { BuyerSection } from './buyer-section.tsx';
 import { CreditsSection } from './credits-section.tsx';
+import { Frozen } from './frozen.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { PortalSection } from './portal-section.tsx';
@@ -39,6 +40,7 @@ function Sections({ billing }: { billing: Billing }) {
           <strong>{t('test.badge')}</strong> · {t('test.line')}
         </p>
       )}
+      <Frozen billing={billing} />
       <ToConfirm billing={billing} />
       <CreditsSection billing={billing} />
       <PlanSection billing={billing} />
