@@ -1,6 +1,7 @@
 import type { DashboardFilter } from '@causeway/contract/dashboards/filters.ts';
 import { CONDITION, type QueryParameter } from '@causeway/contract/sql/queries.ts';
-import { quote, slugOf } from './suggest-tiles.ts';
+import { quote } from './quote.ts';
+import { slugOf } from './suggest-tiles.ts';
 import type { WizardSource } from './wizard-source.ts';
 
 /** So many values are offered of a name; the most frequent come first. */
@@ -21,11 +22,23 @@ export function narrowingsOf(
     date,
     dimensions,
     period,
-  }: { date: string | undefined; dimensions: readonly string[]; period: string },
+    initial = '',
+  }: {
+    date: string | undefined;
+    dimensions: readonly string[];
+    period: string;
+    /** The time it begins with. */
+    initial?: string;
+  },
 ): Narrowing[] {
   const none = { options: [], initial: '' };
   const time: Narrowing[] = date
-    ? [{ filter: { slug: 'period', label: period, type: 'dates', ...none }, choices: undefined }]
+    ? [
+        {
+          filter: { slug: 'period', label: period, type: 'dates', ...none, initial },
+          choices: undefined,
+        },
+      ]
     : [];
   const names = dimensions.slice(0, MOST_NAMES).map((name): Narrowing => {
     const base = { slug: slugOf(name), label: name, hasEmpty: true, ...none };

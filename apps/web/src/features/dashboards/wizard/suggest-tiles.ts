@@ -2,6 +2,7 @@ import type { MissingTimes, NamedChart } from '@causeway/contract/dashboards/cha
 import type { TileSize } from '@causeway/contract/dashboards/layout.ts';
 import type { TableName } from '@causeway/contract/tables/names.ts';
 import type { DetectedColumns } from './detect-columns.ts';
+import { quote } from './quote.ts';
 
 export type Chosen = {
   date: string | undefined;
@@ -13,6 +14,8 @@ export type Chosen = {
   unit: 'day' | 'week' | 'month' | 'quarter';
   /** What they are called, from Monday on. */
   weekdays: readonly string[];
+  /** The table with names from others beside it, where one of those is grouped by. */
+  joined?: string | undefined;
 };
 
 export type SuggestionKey =
@@ -41,8 +44,6 @@ export type Suggestion = {
   lastOf: Chosen['unit'] | undefined;
 };
 
-export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /** So many are shown of a dimension; the rest is left to the table. */
 const TOP = 8;
 
@@ -56,7 +57,7 @@ export function suggestTiles(
   file?: FileSource,
 ): Suggestion[] {
   const { date, measures, dimensions, place, hasHours, unit, weekdays } = chosen;
-  const source = file?.from ?? `${quote(schema)}.${quote(table)}`;
+  const source = file?.from ?? chosen.joined ?? `${quote(schema)}.${quote(table)}`;
   const hourOf = (at: string) => (file ? `strftime(${at}, '%H')` : `to_char(${at}, 'HH24')`);
   const conditions = [
     ...(date ? [`:period(${quote(date)})`] : []),

@@ -11,14 +11,18 @@ import { refreshDashboards } from '#domain/dashboards/dashboards-query.ts';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useFormats } from '#platform/i18n/use-formats.ts';
 import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
 import { shortWeekdays } from '../weekday-name.ts';
-import { detectColumns } from './detect-columns.ts';
+import { type Label, withLabels } from './by-reference.ts';
+import { defaultRange, initialOf, periodOf, RANGE_DAYS, shownDays } from './default-range.ts';
+import { type Column, detectColumns } from './detect-columns.ts';
 import { layOut } from './lay-out.ts';
 import { narrowingsOf, parametersOf } from './narrowed-by.ts';
 import { SuggestedTile } from './suggested-tile.tsx';
 import { suggestTiles, unitFor, type Suggestion } from './suggest-tiles.ts';
+import { useLabels } from './use-labels.ts';
 import { useTitleOf } from './use-title-of.ts';
 import type { WizardSource } from './wizard-source.ts';
 import { tableFactsQuery } from './table-facts.ts';
@@ -29,19 +33,32 @@ type SuggestionsProps = { project: Project; source: WizardSource };
 
 /** What was found in the table, to be changed by a click, and the tiles that follow from it. */
 export function Suggestions({ project, source }: SuggestionsProps) {
-  const { connectorId, columns, file } = source;
+  const { connectorId, file } = source;
   const { t, i18n } = useTranslation('dashboards');
+  const formats = useFormats();
   const openHref = useOpenHref();
   const scopedHref = useScopedHref();
   const address = useWizardAddress();
   const facts = useQuery(tableFactsQuery(source));
-  const counts = facts.data ?? new Map<string, number>();
+  const labels = useLabels(project, source, facts.data?.values);
+  const columns = [...source.columns, ...(labels ?? []).map(columnOfLabel)];
+  const counts = new Map(facts.data?.values);
+  for (const { name: labelled, column } of labels ?? []) {
+    counts.set(labelled, counts.get(column) ?? 0);
+  }
   const [name, setName] = useState(() => t('wizard.name', { table: source.label }));
   const found = detectColumns(columns, counts);
   const date = address.date === '' ? undefined : (address.date ?? found.dates[0]);
   const main = found.measures.find((one) => one.name === address.measure) ?? found.measures[0];
   const others = found.measures.filter((one) => one !== main);
   const dimensions = address.dimensions ?? found.dimensions.slice(0, 2);
+  const joined = withLabels(
+    source.from,
+    (labels ?? []).filter((one) => dimensions.includes(one.name)),
+  );
+  const now = useNow();
+  const dateFacts = facts.data?.dates.get(date ?? '');
+  const range = defaultRange(dateFacts, facts.data?.rows, now);
   const suggestions = suggestTiles(
     source.name,
     {
@@ -50,14 +67,18 @@ export function Suggestions({ project, source }: SuggestionsProps) {
       dimensions,
       place: found.place,
       hasHours: columns.some((one) => one.name === date && one.typeName !== 'date'),
-      unit: unitFor(counts.get(date ?? '') ?? 0),
+      unit: unitFor(shownDays(range, dateFacts)),
       weekdays: shortWeekdays(i18n.language),
+      joined,
     },
     file,
   );
   const wanted = suggestions.filter(({ key }) => !address.off.includes(key));
   const titleOf = useTitleOf();
-  const narrowings = narrowingsOf(source, { date, dimensions, period: t('wizard.period') });
+  const narrowings = narrowingsOf(
+    { from: joined, columns },
+    { date, dimensions, period: t('wizard.period'), initial: initialOf(range) },
+  );
   const parameters = parametersOf(narrowings);
 
   async function saveQuery(title: string, sql: string, asked: typeof parameters) {
@@ -102,7 +123,7 @@ export function Suggestions({ project, source }: SuggestionsProps) {
   });
 
   // How a picture is cut into months or days depends on them: nothing is asked twice.
-  if (facts.isPending) return <SkeletonCards count={6} height={220} />;
+  if (facts.isPending || (facts.data && !labels)) return <SkeletonCards count={6} height={220} />;
   return (
     <>
       <div className={classes.found}>
@@ -131,6 +152,17 @@ export function Suggestions({ project, source }: SuggestionsProps) {
           }
         />
       </div>
+      {date && (
+        <p className={classes.why}>
+          {t(`wizard.range.${range.kind}`, {
+            count: RANGE_DAYS,
+            ...(range.kind === 'since' && {
+              from: formats.date(range.from),
+              newest: formats.date(range.newest),
+            }),
+          })}
+        </p>
+      )}
       <ul className={classes.tiles}>
         {suggestions.map((suggestion) => (
           <SuggestedTile
@@ -138,6 +170,7 @@ export function Suggestions({ project, source }: SuggestionsProps) {
             source={source}
             suggestion={suggestion}
             parameters={parameters}
+            period={periodOf(range, now, project.settings.timeZone)}
             isWanted={!address.off.includes(suggestion.key)}
             onToggle={() =>
               address.change({
@@ -168,6 +201,16 @@ export function Suggestions({ project, source }: SuggestionsProps) {
       {save.error && <p className={classes.error}>{errorText(save.error)}</p>}
     </>
   );
+}
+
+function columnOfLabel({ name }: Label): Column {
+  return { name, category: 'S', typeName: 'text', constraintType: null };
+}
+
+/** One moment for a visit: what is looked at and what is made are of the same days. */
+function useNow(): Date {
+  const [now] = useState(() => new Date());
+  return now;
 }
 
 type ColumnChipsProps = {

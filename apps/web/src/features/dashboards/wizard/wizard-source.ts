@@ -1,11 +1,14 @@
 import { fileRoutes, writtenFile } from '@causeway/contract/sql/files.ts';
+import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
 import { sqlRoutes, type SqlResult } from '@causeway/contract/sql/sql.ts';
 import type { TableDetails } from '@causeway/contract/tables/details.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { runFiles } from '#domain/files/run-files.ts';
 import { api } from '#platform/api/api.ts';
 import type { Column } from './detect-columns.ts';
-import { quote, type FileSource } from './suggest-tiles.ts';
+import { type Reference, referencesOf } from './by-reference.ts';
+import { quote } from './quote.ts';
+import type { FileSource } from './suggest-tiles.ts';
 
 /** What a dashboard is made over: a table of a database, or a file of a bucket. */
 export type WizardSource = {
@@ -16,8 +19,12 @@ export type WizardSource = {
   /** As a statement names it. */
   from: string;
   columns: Column[];
+  /** To tables that have names for its rows. */
+  references: Reference[];
   file: FileSource | undefined;
   read(asked: Read, signal: AbortSignal): Promise<Found>;
+  /** What the planner thinks it costs, before anything is run; undefined where nobody plans. */
+  cost?(asked: Read, signal: AbortSignal): Promise<number>;
 };
 
 type Read = { sql: string; bindings: Record<string, string | null>; rowLimit: number };
@@ -31,9 +38,14 @@ export function tableSource(connectorId: string, table: TableDetails): WizardSou
     name: { schema, table: name },
     from: `${quote(schema)}.${quote(name)}`,
     columns,
+    references: referencesOf(table),
     file: undefined,
     read: (asked, signal) =>
       api.call(sqlRoutes.read, { body: { connector: { id: connectorId }, ...asked } }, { signal }),
+    cost: async ({ sql, bindings }, signal) => {
+      const body = { connector: { id: connectorId }, sql, bindings };
+      return costOf((await api.call(sqlEditorRoutes.plan, { body }, { signal })).plan);
+    },
   };
 }
 
@@ -50,6 +62,7 @@ export function fileSource(
     name: { schema: '', table: label },
     from,
     columns: columns.map(columnOf),
+    references: [],
     file: { from },
     read: async (asked, signal) => {
       const body = { connector: { id: connectorId }, ...asked };
@@ -57,6 +70,12 @@ export function fileSource(
       return { fields, rows, hasMore };
     },
   };
+}
+
+/** As Postgres tells a plan in JSON. */
+export function costOf(plan: unknown): number {
+  const [first] = plan as [{ Plan?: { 'Total Cost'?: number } }?];
+  return first?.Plan?.['Total Cost'] ?? 0;
 }
 
 /** Columns of a file; small ones tell them at once, of larger ones a look at no row does. */

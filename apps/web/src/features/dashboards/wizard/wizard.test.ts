@@ -3,6 +3,8 @@ import { partOfBucket } from '@causeway/contract/sql/part-of-bucket.ts';
 import { bindPlaceholders } from '@causeway/contract/sql/placeholders.ts';
 import { expect, test } from 'vitest';
 import { shortWeekdays } from '../weekday-name.ts';
+import { nameLabels, referencesOf, withLabels } from './by-reference.ts';
+import { defaultRange, initialOf, periodOf } from './default-range.ts';
 import { detectColumns, type Column } from './detect-columns.ts';
 import { fileSource } from './wizard-source.ts';
 import { layOut } from './lay-out.ts';
@@ -229,4 +231,65 @@ limit 200`,
   );
   expect(paid).toMatchObject({ filter: { type: 'boolean' }, choices: undefined });
   expect(more).toEqual([]);
+});
+
+const today = new Date('2026-11-19T12:00:00Z');
+
+test('DASH-6 a made dashboard begins with the last 90 days, or where the data ends, or with all there is', () => {
+  const old = { days: 1_500, newest: '2026-11-18' };
+  expect(defaultRange(old, 80_000, today)).toEqual({ kind: 'last' });
+  expect(initialOf({ kind: 'last' })).toBe('last-90-days');
+  const ended = defaultRange({ days: 1_500, newest: '2026-01-31' }, 80_000, today);
+  expect(ended).toEqual({ kind: 'since', from: '2025-11-03', newest: '2026-01-31' });
+  expect(initialOf(ended)).toBe('2025-11-03..');
+  expect(periodOf(ended, today, 'UTC')).toBe(JSON.stringify({ from: '2025-11-03', before: null }));
+  // Few days, few rows, or nobody knows: nothing is hidden.
+  expect(defaultRange({ days: 40, newest: '2026-11-18' }, 80_000, today)).toEqual({ kind: 'all' });
+  expect(defaultRange(old, 200, today)).toEqual({ kind: 'all' });
+  expect(defaultRange(old, undefined, today)).toEqual({ kind: 'all' });
+  const [period] = narrowingsOf(
+    { from: '"public"."orders"', columns: [] },
+    { date: 'placed_at', dimensions: [], period: 'P', initial: 'last-90-days' },
+  );
+  expect(period?.filter.initial).toBe('last-90-days');
+});
+
+test('DASH-6 what a column refers to is grouped by the name it has there, not by its number', () => {
+  const references = referencesOf({
+    foreignKeys: [
+      {
+        name: 'of_category',
+        columns: ['category_id'],
+        references: { schema: 'public', table: 'categories', columns: ['id'] },
+        onUpdate: 'no action',
+        onDelete: 'no action',
+      },
+      {
+        name: 'of_two',
+        columns: ['a', 'b'],
+        references: { schema: 'public', table: 'pairs', columns: ['a', 'b'] },
+        onUpdate: 'no action',
+        onDelete: 'no action',
+      },
+    ],
+  });
+  expect(references.map((one) => one.column)).toEqual(['category_id']);
+  const found = references.map((one) => ({ ...one, label: 'name' }));
+  const labels = nameLabels(found, [{ name: 'id' }, { name: 'name' }]);
+  expect(labels.map((one) => one.name)).toEqual(['category']);
+  expect(nameLabels(found, [{ name: 'category' }])[0]?.name).toBe('category name');
+  const joined = withLabels('"public"."products"', labels);
+  const tiles = suggestTiles(
+    { schema: 'public', table: 'products' },
+    { ...chosen, date: undefined, dimensions: ['category'], joined },
+  );
+  const top = tiles.find(({ key }) => key === 'top')?.sql ?? '';
+  expect(top).toContain(
+    'left join "public"."categories" named_0 on named_0."id" = base."category_id"',
+  );
+  expect(top).toContain('named_0."name"::text as "category"');
+  expect(bindPlaceholders(top, { category: JSON.stringify({ in: ['Tea'] }) }).text).toContain(
+    '("category") in ($1)',
+  );
+  expect(withLabels('"public"."products"', [])).toBe('"public"."products"');
 });

@@ -1,0 +1,1 @@
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
