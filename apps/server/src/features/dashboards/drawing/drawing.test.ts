@@ -115,6 +115,40 @@ test('DASH-8 a dashboard becomes pages of a PDF with real text, one tile that fa
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
 });
 
+test('DASH-8 a chart on paper is told in a sentence to whoever has it read to them, under its heading', async () => {
+  const tile: Tile = { ...base, ...place, id: tileId, kind: 'chart', chart: chart('line') };
+  const block = blockOf({ tile, rows: result }, reader);
+  if (block.kind !== 'chart') throw new Error(block.kind);
+  const pdf = await drawing.pdf({
+    title: 'Umsatz',
+    line: 'Stand 10.03.2026',
+    language: 'de',
+    tiles: [{ id: tileId, ...place, title: 'Im Lauf der Zeit', block }],
+  });
+  const written = pdf.toString('latin1');
+  for (const kind of ['H1', 'H2', 'Figure']) expect(written).toContain(`/S /${kind}`);
+  expect(written).toContain('/Marked true');
+  expect(altsOf(pdf)).toEqual([block.sentence]);
+});
+
+const tileId = crypto.randomUUID();
+
+/** As PDF keeps texts that are more than ASCII: two bytes a sign, the higher first. */
+function altsOf(pdf: Buffer): string[] {
+  const alts: string[] = [];
+  for (let at = pdf.indexOf('/Alt ('); at >= 0; at = pdf.indexOf('/Alt (', at + 1)) {
+    const bytes: number[] = [];
+    for (let place = at + 6; pdf[place] !== 0x29; place += 1) {
+      if (pdf[place] === 0x5c) place += 1;
+      bytes.push(pdf[place] ?? 0);
+    }
+    const [first] = bytes;
+    const text = Buffer.from(first === 0xfe ? bytes.slice(2) : bytes);
+    alts.push(first === 0xfe ? text.swap16().toString('utf16le') : text.toString('latin1'));
+  }
+  return alts;
+}
+
 const image = await sharp({
   create: { width: 60, height: 40, channels: 3, background: '#0f766e' },
 })

@@ -32,6 +32,10 @@ export async function writePaper(paper: Paper): Promise<Uint8Array> {
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
+    // Tells who has the page read to them what is a heading, a text or a picture, in which order.
+    tagged: true,
+    pdfVersion: '1.7',
+    displayTitle: true,
     lang: paper.language,
     info: { Title: paper.title },
   });
@@ -39,12 +43,16 @@ export async function writePaper(paper: Paper): Promise<Uint8Array> {
   doc.on('data', (piece: Buffer) => pieces.push(piece));
   const ended = new Promise((resolve) => doc.once('end', resolve));
   registerFonts(doc);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
   const pages = paginate(paper.tiles);
   for (const [at, tiles] of pages.entries()) {
     doc.addPage();
-    writeHead(doc, paper, says[paper.language].page(String(at + 1), String(pages.length)));
-    for (const { tile, area } of tiles) writeTile(doc, tile, area, paper.language);
+    const page = says[paper.language].page(String(at + 1), String(pages.length));
+    root.add(doc.struct(at === 0 ? 'H1' : 'P', {}, () => writeHead(doc, paper, page)));
+    for (const { tile, area } of tiles) writeTile(doc, root, { tile, area }, paper.language);
   }
+  root.end();
   doc.end();
   await ended;
   return Buffer.concat(pieces);
@@ -86,28 +94,42 @@ function writeHead(doc: Doc, { title, line }: Paper, page: string): void {
   writeLine(doc, page, { ...foot, isRight: true });
 }
 
+/** A frame, its title and what is in it; only the last two are read aloud. */
 function writeTile(
   doc: Doc,
-  { title, block }: PlacedBlock,
-  area: Area,
+  root: PDFKit.PDFStructureElement,
+  { tile: { title, block }, area }: Placed,
   language: UiLanguage,
 ): void {
   const { x, y, width, height } = area;
   doc.save();
   const href = block.kind === 'text' ? block.href : undefined;
   if (block.kind !== 'text' || href !== undefined) {
+    doc.markContent('Artifact', { type: 'Layout' });
     doc.roundedRect(x, y, width, height, 5).lineWidth(0.7).stroke(LINE);
+    doc.endMarkedContent();
   }
   if (href !== undefined) doc.link(x, y, width, height, href);
   doc.roundedRect(x, y, width, height, 5).clip();
   const hasTitle = title !== '';
   if (hasTitle) {
-    writeLine(doc, title, { x: x + 8, y: y + 7, width: width - 16, size: 9, isStrong: true });
+    const line = { x: x + 8, y: y + 7, width: width - 16, size: 9, isStrong: true };
+    root.add(doc.struct('H2', {}, () => writeLine(doc, title, line)));
   }
   const head = hasTitle ? 22 : 8;
   const inside = { x: x + 8, y: y + head, width: width - 16, height: height - head - 6 };
-  if (inside.height > 6) writeBlock(doc, block, inside, language);
+  const write = () => {
+    if (inside.height > 6) writeBlock(doc, block, inside, language);
+  };
+  const alt = altOf(block);
+  root.add(alt === undefined ? doc.struct('P', {}, write) : doc.struct('Figure', { alt }, write));
   doc.restore();
+}
+
+/** A picture in words, as screens and mails have them; undefined for what is words itself. */
+function altOf(block: Block): string | undefined {
+  if (block.kind === 'chart') return [block.sentence, block.note].filter(Boolean).join(' ');
+  return block.kind === 'image' ? block.alt : undefined;
 }
 
 function writeBlock(doc: Doc, block: Block, area: Area, language: UiLanguage): void {
