@@ -5,7 +5,7 @@ import { id, instant, nothing, route } from '../route.ts';
 import { askedFilters } from './asked.ts';
 import { missingTimes, namedChart } from './charts.ts';
 import { pivot, valueColour } from './dashboards.ts';
-import { filterTypes } from './filters.ts';
+import { dashboardFilter, filterTypes } from './filters.ts';
 
 /**
  * A public link shows a dashboard to whoever holds it. It names tiles and values of filters, never a
@@ -30,7 +30,11 @@ export const publicLink = z.object({
 export type PublicLink = z.infer<typeof publicLink>;
 
 /** One of a list over all dashboards. */
-export const projectLink = publicLink.extend({ dashboard: z.string() });
+export const projectLink = publicLink.extend({
+  dashboard: z.string(),
+  /** Of those with a fixed value: what they are called, and of what kind their values are. */
+  filters: z.array(dashboardFilter),
+});
 export type ProjectLink = z.infer<typeof projectLink>;
 
 const path = '/api/dashboards/v1/:projectId/:dashboardId/links';

@@ -120,6 +120,28 @@ describe('one query object', () => {
     expect(await usesOf(query.id)).toEqual([]);
   });
 
+  test('SQL-8.11 DASH-3 a query tells which filters offer what it finds', async () => {
+    const query = await save('Channels', `select 'web' as channel`);
+    const filter = {
+      slug: 'channel',
+      label: 'Channel',
+      type: 'text',
+      options: [],
+      optionsFrom: { queryId: query.id },
+      initial: '',
+    };
+    const { id } = await create('Chosen', { tiles: [], filters: [filter] });
+    expect(await usesOf(query.id)).toEqual([
+      {
+        kind: 'filter',
+        name: 'Chosen · Channel',
+        url: expect.stringContaining(`/dashboards/${id}?projectId=`),
+      },
+    ]);
+    await send('DELETE', `/${id}`);
+    expect(await usesOf(query.id)).toEqual([]);
+  });
+
   test('SQL-8.11 a tile whose query is gone says so, keeps its place, and comes back with it', async () => {
     const query = await save('Leaving', 'select 1');
     const made = await create('Left', { tiles: [newTile(query.id)] });

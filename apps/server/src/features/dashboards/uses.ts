@@ -4,6 +4,7 @@ import { type Db, listRows } from '#platform/db/database.ts';
 import { type Sql, sql } from '#platform/db/sql.ts';
 
 type Use = {
+  kind: 'tile' | 'filter';
   dashboardId: string;
   projectId: string;
   connectorId: string;
@@ -13,12 +14,12 @@ type Use = {
 
 const MOST = 500;
 
-/** The tiles that show what a query finds. */
+/** The tiles that show what a query finds, and the filters that offer it. */
 export async function findDashboardUses(db: Db, queryId: string): Promise<QueryUse[]> {
   return listUses(db, sql`query.id = ${queryId}`);
 }
 
-/** The tiles that would be empty without a connector. */
+/** The tiles that would be empty without a connector, and the filters without choices. */
 export async function dependentsOfDashboards(db: Db, connector: StoredConnector) {
   return listUses(db, sql`query.connector_id = ${connector.id} and query.deleted_at is null`);
 }
@@ -26,18 +27,25 @@ export async function dependentsOfDashboards(db: Db, connector: StoredConnector)
 async function listUses(db: Db, condition: Sql): Promise<QueryUse[]> {
   const uses = await listRows<Use>(
     db,
-    sql`select dashboard.id as "dashboardId", dashboard.project_id as "projectId",
+    sql`select used.kind, dashboard.id as "dashboardId", dashboard.project_id as "projectId",
           query.connector_id as "connectorId", dashboard.name as dashboard,
-          coalesce(nullif(tile.title, ''), query.name) as title
-        from dashboard_tiles tile
-        join dashboards dashboard on dashboard.id = tile.dashboard_id
+          coalesce(used.title, query.name) as title
+        from queries query
+        join dashboards dashboard on dashboard.project_id = query.project_id
           and dashboard.deleted_at is null
-        join queries query on query.id = tile.query_id and query.project_id = dashboard.project_id
+        join lateral (
+          select 'tile' as kind, nullif(tile.title, '') as title, tile.y * 12 + tile.x as place
+          from dashboard_tiles tile
+          where tile.dashboard_id = dashboard.id and tile.query_id = query.id
+          union all
+          select 'filter', filter.told ->> 'label', -filter.nth
+          from jsonb_array_elements(dashboard.filters) with ordinality as filter (told, nth)
+          where filter.told #>> '{optionsFrom,queryId}' = query.id::text) used on true
         where ${condition}
-        order by lower(dashboard.name), dashboard.id, tile.y, tile.x limit ${MOST}`,
+        order by lower(dashboard.name), dashboard.id, used.place limit ${MOST}`,
   );
-  return uses.map(({ dashboard, title, dashboardId, projectId, connectorId }) => ({
-    kind: 'tile',
+  return uses.map(({ kind, dashboard, title, dashboardId, projectId, connectorId }) => ({
+    kind,
     name: `${dashboard} · ${title}`,
     url: `/dashboards/${dashboardId}?${new URLSearchParams({ projectId, connectorId }).toString()}`,
   }));

@@ -3,6 +3,7 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { ActionIcon, Switch } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useLockedNames } from '#domain/dashboards/use-locked-names.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
@@ -60,6 +61,7 @@ function LinkLine({ link, projectId }: { link: ProjectLink; projectId: string })
     },
     onSettled: () => queryClient.invalidateQueries(projectLinksQuery(projectId)),
   });
+  const held = useLockedNames(link, link.filters);
   const facts = [
     t(link.isExpired ? 'links.over' : 'links.until', { time: dateTime(link.expiresAt) }),
     t('links.opens', { count: link.opens, opens: number(link.opens) }),
@@ -72,6 +74,9 @@ function LinkLine({ link, projectId }: { link: ProjectLink; projectId: string })
         <AppLink href={`/dashboards/${link.dashboardId}`}>{link.dashboard}</AppLink>
         {link.name && <span> · {link.name}</span>}
         <p className={classes.line}>{facts.filter(Boolean).join(' · ')}</p>
+        {held.length > 0 && (
+          <p className={classes.line}>{t('links.lockedTo', { values: held.join(' · ') })}</p>
+        )}
         {revoke.error && <p role="alert">{errorText(revoke.error)}</p>}
       </div>
       <ActionIcon

@@ -101,6 +101,17 @@ test('DASH-8 TEAM-2 admins see all links of a project and turn them off: those t
   expect((await ask('open', { token })).status).toBe(200);
 });
 
+test('DASH-8 TEAM-2 the list of links says what each of them keeps its readers to', async () => {
+  await link({ locked: { 'f.region': 'EU' } });
+  const all = `/api/dashboards/v1/${space.projectId}/links`;
+  const [newest] = await must<ProjectLink[]>(member('GET', all, undefined, space.owner));
+  expect(newest).toMatchObject({
+    locked: { 'f.region': 'EU' },
+    filters: [{ slug: 'region', label: 'Region', type: 'text' }],
+  });
+  expect(newest?.filters).toHaveLength(1);
+});
+
 test('DASH-8 who holds a link sees its tiles without signing in, and every open is counted', async () => {
   const { token } = await link({ released: ['region'] });
   const seen = await must<PublicDashboard>(ask('open', { token }));

@@ -23,7 +23,11 @@ const MOST_LISTED = 500;
 export function listProjectLinks(db: Db, projectId: string): Promise<ProjectLink[]> {
   return listRows(
     db,
-    sql`select ${columns}, dashboard.name as dashboard from ${source}
+    sql`select ${columns}, dashboard.name as dashboard,
+          coalesce((select jsonb_agg(filter.told || '{"options": []}' order by filter.nth)
+            from jsonb_array_elements(dashboard.filters) with ordinality as filter (told, nth)
+            where link.locked ? ('f.' || (filter.told ->> 'slug'))), '[]') as filters
+        from ${source}
         join dashboards dashboard on dashboard.id = link.dashboard_id
           and dashboard.deleted_at is null
         where link.project_id = ${projectId}

@@ -1,9 +1,8 @@
 import type { Dashboard } from '@causeway/contract/dashboards/dashboards.ts';
-import { spans } from '@causeway/contract/dashboards/filter-dates.ts';
-import { readFilters } from '@causeway/contract/dashboards/filter-values.ts';
 import { publicLinkRoutes, type PublicLink } from '@causeway/contract/dashboards/links.ts';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useLockedNames } from '#domain/dashboards/use-locked-names.ts';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -52,24 +51,4 @@ export function MadeLink({ place, link, filters }: MadeLinkProps) {
       )}
     </li>
   );
-}
-
-/** `Region: EU, US`; a filter that is gone since is called as its parameter was. */
-function useLockedNames({ locked }: PublicLink, filters: Dashboard['filters']): string[] {
-  const { t } = useTranslation('dashboards');
-  const { picks } = readFilters(filters, locked);
-  return Object.keys(locked).map((key) => {
-    const slug = key.slice('f.'.length);
-    const filter = filters.find((one) => one.slug === slug);
-    if (!filter) return slug;
-    const { values = [], isEmpty = false } = picks[slug] ?? {};
-    const named = values.map((value) => {
-      const span = spans.find((one) => filter.type === 'dates' && one === value);
-      if (span) return t(`filters.spans.${span}`);
-      if (filter.type === 'boolean') return t(`filters.${value === 'true' ? 'true' : 'false'}`);
-      return value === '' ? t('filters.emptyText') : value;
-    });
-    const all = isEmpty ? [...named, t('filters.isEmpty')] : named;
-    return `${filter.label}: ${all.join(', ')}`;
-  });
 }

@@ -29,6 +29,7 @@ export function QueryUses({ connectorId, queryId }: { connectorId: string; query
             <span className={classes.kind}>
               {kind === 'snapshot' && t('saved.useSnapshot')}
               {kind === 'tile' && t('saved.useTile')}
+              {kind === 'filter' && t('saved.useFilter')}
             </span>
           </li>
         ))}
