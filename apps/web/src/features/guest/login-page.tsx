@@ -6,13 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { findClaimToken } from '#domain/claims/claim-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { findLastWay } from '#platform/session/last-way.ts';
 import { login } from '#platform/session/session.ts';
 import { EmailField } from './email-field.tsx';
 import { Failure } from './failure.tsx';
 import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
-import { OtherWays } from './other-ways.tsx';
+import { OtherWays, useOtherWays } from './other-ways.tsx';
 import { findFlow, findLeaving } from './sign-in-answers.ts';
+import { UsedLast } from './used-last.tsx';
 import { useKeepNext } from './use-keep-next.ts';
 import { emailField, useMissing } from './use-missing.ts';
 
@@ -60,6 +62,7 @@ function Login() {
     // The guard sends a signed-in visit from here to the page that was asked for.
     onSuccess: () => router.invalidate(),
   });
+  const ways = useOtherWays();
   const flow = findFlow(signIn.error);
   const form = useMissing({
     email: emailField(email, t('emailRule')),
@@ -81,7 +84,13 @@ function Login() {
       }
     >
       <Left />
-      <EmailField autoFocus value={email} error={form.errorOf('email')} onChange={setEmail} />
+      {ways.hasLast && <OtherWays place="first" onFailure={setOther} />}
+      <EmailField
+        autoFocus={!ways.hasLast}
+        value={email}
+        error={form.errorOf('email')}
+        onChange={setEmail}
+      />
       <PasswordInput
         label={t('password')}
         autoComplete="current-password"
@@ -95,10 +104,20 @@ function Login() {
         <AppLink href={keepNext('/guest/reset')}>{t('login.forgot')}</AppLink>
       </p>
       <Failure error={signIn.error} />
-      <Button type="submit" fullWidth loading={signIn.isPending || signIn.isSuccess}>
+      <Button
+        type="submit"
+        variant={ways.hasLast ? 'default' : 'filled'}
+        fullWidth
+        loading={signIn.isPending || signIn.isSuccess}
+      >
         {t('login.submit')}
       </Button>
-      <OtherWays onFailure={setOther} />
+      {ways.hasSome && findLastWay() === 'password' && (
+        <p className={classes.usedBefore}>
+          <UsedLast />
+        </p>
+      )}
+      {!ways.hasLast && <OtherWays place="last" onFailure={setOther} />}
     </GuestCard>
   );
 }

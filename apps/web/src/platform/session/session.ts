@@ -10,6 +10,7 @@ import { takeGuestLanguage } from '#platform/settings/choose-language.ts';
 import { onTabMessage, tellOtherTabs } from '#platform/settings/tabs.ts';
 import { dropPendingChanges } from '#platform/settings/user-changes.ts';
 import { FOUND_IDENTITY } from './found-identity.ts';
+import { forgetAllButLastWay, keepTriedWay, tryWay } from './last-way.ts';
 import { dropSetAside, readTyped, setAside, takeBack } from './set-aside.ts';
 import { clearToken, readToken, writeToken } from './token-cookie.ts';
 import { userQuery } from './user-query.ts';
@@ -80,10 +81,12 @@ export async function loadSession(): Promise<void> {
 }
 
 export async function login(body: Credentials): Promise<void> {
+  tryWay('password');
   await startSession(await api.call(authRoutes.login, { body }));
 }
 
 export async function register(body: Registration): Promise<void> {
+  tryWay('password');
   await startSession(await api.call(authRoutes.register, { body }));
 }
 
@@ -95,11 +98,13 @@ export async function passSecondFactor(body: SecondFactor): Promise<void> {
 export async function signInByPasskey(): Promise<void> {
   const { answerSignIn } = await import('./passkeys.ts');
   const body = await answerSignIn();
+  tryWay('passkey');
   await startSession(await api.call(signInRoutes.passkey, { body }));
 }
 
 /** With what the provider answered to the flow this tab began. */
 export async function signInByProvider(body: ProviderAnswer): Promise<void> {
+  tryWay('provider');
   await startSession(await api.call(signInRoutes.provider, { body }));
 }
 
@@ -130,7 +135,7 @@ export function resetSession(): void {
   clearToken();
   pageToken = undefined;
   dropPendingChanges();
-  localStorage.clear();
+  forgetAllButLastWay();
   dropSetAside();
 }
 
@@ -155,6 +160,7 @@ export async function startSession({ user, token }: SessionStarted): Promise<voi
   forgetUser();
   takeBack(user.id);
   writeToken(token);
+  keepTriedWay();
   pageToken = token;
   began = performance.now();
   queryClient.setQueryData(userQuery.queryKey, user);
