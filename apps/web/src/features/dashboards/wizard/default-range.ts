@@ -1,4 +1,5 @@
 import { resolveDates } from '@causeway/contract/dashboards/filter-dates.ts';
+import { type Chosen, unitFor } from './suggest-tiles.ts';
 
 const DAY = 86_400_000;
 export const RANGE_DAYS = 90;
@@ -47,9 +48,21 @@ export function periodOf(range: DefaultRange, now: Date, zone: string): string |
   return days ? JSON.stringify(days) : null;
 }
 
-/** Over how many days the pictures go. */
-export function shownDays(range: DefaultRange, facts: DateFacts | undefined): number {
-  return range.kind === 'all' ? (facts?.days ?? 0) : RANGE_DAYS;
+/** So many rows a day make a picture by days. */
+const ENOUGH_A_DAY = 5;
+
+/**
+ * By what pictures are cut. Ninety days seldom begin with a week: by weeks the first would always look
+ * like a fall, so days are shown where there are rows enough for each.
+ */
+export function unitOf(
+  range: DefaultRange,
+  facts: DateFacts | undefined,
+  rows: number | undefined,
+): Chosen['unit'] {
+  const days = facts?.days ?? 0;
+  if (range.kind === 'all') return unitFor(days);
+  return (rows ?? 0) / days >= ENOUGH_A_DAY ? 'day' : unitFor(RANGE_DAYS);
 }
 
 function dayOf(at: number): string {

@@ -16,12 +16,12 @@ import { useOpenHref } from '#platform/navigation/app-link.tsx';
 import { SkeletonCards } from '#ui/skeletons.tsx';
 import { shortWeekdays } from '../weekday-name.ts';
 import { type Label, withLabels } from './by-reference.ts';
-import { defaultRange, initialOf, periodOf, RANGE_DAYS, shownDays } from './default-range.ts';
+import { defaultRange, initialOf, periodOf, RANGE_DAYS, unitOf } from './default-range.ts';
 import { type Column, detectColumns } from './detect-columns.ts';
 import { layOut } from './lay-out.ts';
 import { narrowingsOf, parametersOf } from './narrowed-by.ts';
 import { SuggestedTile } from './suggested-tile.tsx';
-import { suggestTiles, unitFor, type Suggestion } from './suggest-tiles.ts';
+import { suggestTiles, type Suggestion } from './suggest-tiles.ts';
 import { useLabels } from './use-labels.ts';
 import { useTitleOf } from './use-title-of.ts';
 import type { WizardSource } from './wizard-source.ts';
@@ -67,7 +67,7 @@ export function Suggestions({ project, source }: SuggestionsProps) {
       dimensions,
       place: found.place,
       hasHours: columns.some((one) => one.name === date && one.typeName !== 'date'),
-      unit: unitFor(shownDays(range, dateFacts)),
+      unit: unitOf(range, dateFacts, facts.data?.rows),
       weekdays: shortWeekdays(i18n.language),
       joined,
     },

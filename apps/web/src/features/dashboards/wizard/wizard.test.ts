@@ -4,7 +4,7 @@ import { bindPlaceholders } from '@causeway/contract/sql/placeholders.ts';
 import { expect, test } from 'vitest';
 import { shortWeekdays } from '../weekday-name.ts';
 import { nameLabels, referencesOf, withLabels } from './by-reference.ts';
-import { defaultRange, initialOf, periodOf } from './default-range.ts';
+import { defaultRange, initialOf, periodOf, unitOf } from './default-range.ts';
 import { detectColumns, type Column } from './detect-columns.ts';
 import { fileSource } from './wizard-source.ts';
 import { layOut } from './lay-out.ts';
@@ -247,6 +247,9 @@ test('DASH-6 a made dashboard begins with the last 90 days, or where the data en
   expect(defaultRange({ days: 40, newest: '2026-11-18' }, 80_000, today)).toEqual({ kind: 'all' });
   expect(defaultRange(old, 200, today)).toEqual({ kind: 'all' });
   expect(defaultRange(old, undefined, today)).toEqual({ kind: 'all' });
+  expect(unitOf({ kind: 'last' }, old, 80_000)).toBe('day');
+  expect(unitOf({ kind: 'last' }, old, 3_000)).toBe('week');
+  expect(unitOf({ kind: 'all' }, old, 3_000)).toBe('month');
   const [period] = narrowingsOf(
     { from: '"public"."orders"', columns: [] },
     { date: 'placed_at', dimensions: [], period: 'P', initial: 'last-90-days' },
