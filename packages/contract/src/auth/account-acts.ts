@@ -28,7 +28,8 @@ export const accountActRoutes = {
   list: route({
     method: 'GET',
     path: '/api/account/v1/acts',
-    summary: 'Sign-ins to the own account, what was refused, and what was changed; the last hundred',
+    summary:
+      'Sign-ins to the own account, what was refused, and what was changed; the last hundred',
     access: 'account',
     answer: z.array(accountAct),
     refusedWhileImpersonating: true,

@@ -59,7 +59,11 @@ test('SESS-7 TEAM-7 wrong codes of the second factor are told to whom they were 
   const person = await createUser(server.services.db);
   const { secret } = await server.call(securityRoutes.startTotp, {}, person);
   const { generateSync } = await import('otplib');
-  await server.call(securityRoutes.confirmTotp, { body: { code: generateSync({ secret }) } }, person);
+  await server.call(
+    securityRoutes.confirmTotp,
+    { body: { code: generateSync({ secret }) } },
+    person,
+  );
   const { email, password } = person;
   const { details } = await server.refuse(authRoutes.login, { body: { email, password } });
   const body = { flow: details?.flow as string, code: 'not-a-code-at-all' };
@@ -85,7 +89,11 @@ test('SESS-7 TEAM-7 nobody reads of the sign-ins of others, not the owner of the
   const { id: projectId } = await createProject(db, { owner, viewer });
   await signIn(viewer);
   expect(await acts(owner)).toEqual([]);
-  const { items } = await server.call(auditRoutes.list, { params: { projectId }, query: {} }, owner);
+  const { items } = await server.call(
+    auditRoutes.list,
+    { params: { projectId }, query: {} },
+    owner,
+  );
   expect(items.map(({ action }) => action)).not.toContain('account.signed-in');
 });
 

@@ -6,14 +6,11 @@ import {
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
 import { projectRoutes } from '@causeway/contract/projects.ts';
-import { changeRows } from '#platform/db/database.ts';
-import { sql } from '#platform/db/sql.ts';
-import { eraseRested } from '#features/projects/resting.ts';
 import { createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { eraseAccount } from '#testing/erase-account.ts';
+import { eraseDeletedProject } from '#testing/erase-project.ts';
 import { eventually } from '#testing/eventually.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
-import { takeOutUnattended } from './unattended-watches.ts';
 import { chain, createWorkflowRequests } from '#testing/workflow-requests.ts';
 
 const space = await startSqlWorkspace();
@@ -160,11 +157,6 @@ test('AUTO-2 TEAM-1 what a database kept when its project was deleted is taken o
   await server.call(projectRoutes.remove, { params: { projectId } }, owner);
   space.sources.line.restore();
   expect(await countOurs()).toBe(3);
-  const { db } = server.services;
-  await changeRows(
-    db,
-    sql`update resting_projects set erase_at = now() where project_id = ${projectId}`,
-  );
-  await eraseRested(server.services, (id) => takeOutUnattended(server.services, id));
+  expect(await eraseDeletedProject(server, projectId)).toBe(1);
   expect(await countOurs()).toBe(0);
 });

@@ -78,6 +78,8 @@ function useActName(): (act: AccountAct) => string {
     const verb = action.slice(action.indexOf('.') + 1);
     const name = t(`acts.did.${verb as 'ended'}`);
     const factor = factors.find((one) => one === kind);
-    return factor ? `${name}: ${t(`acts.factors.${factor}`)}` : name;
+    if (!factor) return name;
+    const which = t(`acts.factors.${factor}`);
+    return `${name}: ${which}`;
   };
 }
