@@ -59,14 +59,35 @@ export const plainReadOptions: ReadOptions = {
  */
 export const nullRules = ['asRead', 'emptyIsNull', 'nullIsEmpty', 'default'] as const;
 
+/**
+ * What a cell that says nothing does to the value of a row that is there already, when rows are
+ * replaced: an empty cell, a key that a row of JSON leaves out. What is said is written in any case:
+ * a null of JSON, a word for NULL.
+ */
+export const existingRules = ['keep', 'overwrite'] as const;
+
 export const columnMapping = z.strictObject({
   /** A column of the file, as the preview calls it: twice the same name is `a` and `a_2`. */
   from: z.string(),
   /** A column of the table. */
   to: z.string().min(1).max(63),
-  nulls: z.enum(nullRules).default('asRead'),
+  nulls: z.enum(nullRules).optional(),
+  existing: z.enum(existingRules).optional(),
 });
 export type ColumnMapping = z.infer<typeof columnMapping>;
+
+type Rules = { nulls: (typeof nullRules)[number]; existing: (typeof existingRules)[number] };
+
+/**
+ * The rules of a column in full. Nothing is lost unless somebody says so; a rule for NULL without one
+ * for rows that are there is how it was said before there was another, and counts for all rows.
+ */
+export function rulesOf({ nulls, existing }: Pick<ColumnMapping, 'nulls' | 'existing'>): Rules {
+  return {
+    nulls: nulls ?? 'asRead',
+    existing: existing ?? (nulls === undefined ? 'keep' : 'overwrite'),
+  };
+}
 
 const newColumn = z.strictObject({
   name: z.string().min(1).max(63),

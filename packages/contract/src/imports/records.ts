@@ -91,6 +91,13 @@ export const importResult = z.object({
   /** Rows left out because their key was there already. */
   skipped: z.number(),
   rejected: z.number(),
+  /**
+   * Of a dry run that replaces rows: how many values that are there meet a cell that says nothing,
+   * by column of the table, and whether they stay or give way to NULL or a default.
+   */
+  emptyCells: z
+    .array(z.object({ column: z.string(), kept: z.number(), overwritten: z.number() }))
+    .optional(),
   /** The set of the ledger by which it can be reverted. */
   changeSetId: id.nullable(),
   /** Whether the table was made by this import, and whether it was dropped after a revert. */

@@ -39,13 +39,15 @@ export function readJsonRows(
     }
     const value = part.toString();
     const cells: (string | null)[] = [];
+    const nulls: number[] = [];
     const problem = readObject(value, (key, cell) => {
       const index = place(key);
       if (index === undefined) return;
       while (cells.length < index) cells.push(null);
       cells[index] = cell;
+      if (cell === null) nulls.push(index);
     });
-    if (problem === undefined) rows.push({ line, cells });
+    if (problem === undefined) rows.push({ line, cells, nulls });
     else problems.push(shapeProblem(line, problem, value));
   };
   const scanner = new JsonScanner(format, take);

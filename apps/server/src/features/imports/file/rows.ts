@@ -1,7 +1,12 @@
 import type { Reject } from '@causeway/contract/imports/records.ts';
 
 /** A row of a file: where it starts, and its values in the order of the columns. */
-export type FileRow = { line: number; cells: (string | null)[] };
+export type FileRow = {
+  line: number;
+  cells: (string | null)[];
+  /** Places where the file says null, which is more than saying nothing; only JSON can. */
+  nulls?: number[];
+};
 
 /** What comes of a piece of a file: rows, and rows that are none. */
 export type Batch = { rows: FileRow[]; problems: Reject[] };

@@ -4,10 +4,11 @@ import type { Reject } from '@causeway/contract/imports/records.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
-import { STAGING, type WrittenColumn } from './plan-import.ts';
+import { goodRows, missingInNew, valueBeside } from './kept-values.ts';
+import { BAD, STAGING, type WrittenColumn } from './plan-import.ts';
 import { ruleChecks } from './rule-checks.ts';
 import { createProblemFunction } from './type-problems.ts';
-import { textOf, valueOf } from './values.ts';
+import { textOf } from './values.ts';
 
 /** What is checked: a staged file against the table it is meant for. */
 export type Checking = {
@@ -19,7 +20,6 @@ export type Checking = {
   isNew: boolean;
 };
 
-export const BAD = 'pg_temp.causeway_bad';
 /** Rows whose values are of their types: comparing them can't fail any more. */
 export const TYPED = 'pg_temp.causeway_typed';
 
@@ -55,6 +55,9 @@ export async function findRejects(checking: Checking): Promise<void> {
   const { client } = checking;
   await checkTypes(checking);
   await client.query(`create index on ${BAD} (line)`);
+  for (const statement of missingInNew(checking)) {
+    await client.query(`insert into ${BAD} ${statement}`);
+  }
   await createTyped(checking);
   for (const statement of await ruleChecks(checking)) {
     await client.query('savepoint rule');
@@ -70,7 +73,8 @@ async function checkTypes({ client, plan, columns }: Checking): Promise<void> {
   const rules = columns.map((written) => {
     const { name, exactType, isNullable, defaultValue } = written.column;
     const fillsIn = written.nulls === 'default' && defaultValue !== null;
-    const mustBe = !isNullable && !fillsIn;
+    // What is kept where it is there is asked of new rows, once keys can be compared.
+    const mustBe = !isNullable && !fillsIn && !written.keeps;
     const raw = `staged.${quoteIdentifier(written.staged)}`;
     return `(${literal(name)}, ${raw}, ${textOf(written, plan.read)}, ${literal(exactType)}, ${mustBe})`;
   });
@@ -85,16 +89,17 @@ async function checkTypes({ client, plan, columns }: Checking): Promise<void> {
      cross join lateral (select ${errorOf}(cell.value, cell.type) as message) as problem
      where (cell.value is null and cell.must_be) or problem.message is not null`,
   );
+  // Keys are compared from here on, in whatever order the planner likes: no value may be none.
+  await client.query(`delete from ${STAGING} staged using ${BAD} bad where bad.line = staged.line`);
 }
 
-async function createTyped({ client, plan, columns }: Checking): Promise<void> {
-  const list = columns.map((written) => {
-    return `${valueOf(written, plan.read, 'made up')} as ${quoteIdentifier(written.column.name)}`;
-  });
+async function createTyped(checking: Checking): Promise<void> {
+  const { client, plan, columns } = checking;
+  const names = columns.map(({ column }) => quoteIdentifier(column.name));
+  const values = columns.map((written) => valueBeside(written, plan, 'made up'));
   await client.query(
-    `create temp table causeway_typed on commit drop as
-     select staged.line as "line of the file", ${list.join(', ')} from ${STAGING} staged
-     where not exists (select from ${BAD} bad where bad.line = staged.line)`,
+    `create temp table causeway_typed ("line of the file", ${names.join(', ')}) on commit drop as
+     ${goodRows(checking, values)}`,
   );
   await client.query(`analyze ${TYPED}`);
 }

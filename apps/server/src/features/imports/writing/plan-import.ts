@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
+import { type ImportPlan, rulesOf } from '@causeway/contract/imports/plan.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { SqlParser } from '#platform/connectors/sql/parser.ts';
@@ -10,14 +10,26 @@ export type WrittenColumn = {
   /** As the file calls it, and as the staging table does. */
   from: string;
   staged: string;
-  nulls: ImportPlan['columns'][number]['nulls'];
+  nulls: ReturnType<typeof rulesOf>['nulls'];
+  /** Rows that are there keep their value where the file says nothing. */
+  keeps: boolean;
 };
 
+/** The file as texts, for this transaction alone. */
 export const STAGING = 'pg_temp.causeway_import';
+/** Rows that were found bad. */
+export const BAD = 'pg_temp.causeway_bad';
 
 /** The columns of the staging table, which are those of the file. */
 export function stagedName(index: number): string {
   return `c${index + 1}`;
+}
+
+/** Where the staging table has which cells say null, as far as a file can and it matters. */
+export const SAID_NULL = 'said_null';
+
+export function mayTellNull({ read, mode }: Pick<ImportPlan, 'read' | 'mode'>): boolean {
+  return mode.kind === 'upsert' && (read.format === 'json' || read.format === 'ndjson');
 }
 
 /** Matches the plan with the table and the file as they are now. */
@@ -27,7 +39,8 @@ export function matchColumns(
   fileColumns: readonly string[],
 ): WrittenColumn[] {
   const used = new Set<string>();
-  const written = plan.columns.map(({ from, to, nulls }) => {
+  const written = plan.columns.map((mapping) => {
+    const { from, to } = mapping;
     const place = fileColumns.indexOf(from);
     if (place === -1 && !isOpenEnded(plan)) {
       throw refuse(`The file has no column '${from}'.`, { column: from });
@@ -37,7 +50,9 @@ export function matchColumns(
     if (column.generated) throw refuse(`Column '${to}' is computed.`, { column: to });
     if (used.has(to)) throw refuse(`Column '${to}' is mapped twice.`, { column: to });
     used.add(to);
-    return { column, from, staged: stagedName(place), nulls };
+    const { nulls, existing } = rulesOf(mapping);
+    const keeps = existing === 'keep' && plan.mode.kind === 'upsert' && !plan.mode.key.includes(to);
+    return { column, from, staged: stagedName(place), nulls, keeps };
   });
   const needed = table.columns.find((column) => isNeeded(column) && !used.has(column.name));
   if (needed) {

@@ -1,9 +1,8 @@
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import { TYPED } from './find-rejects.ts';
-import { STAGING } from './plan-import.ts';
+import { goodRows, valueBeside } from './kept-values.ts';
 import { ruleChecks } from './rule-checks.ts';
-import { valueOf } from './values.ts';
-import { insertSql, isGood, type Writing } from './write-staged.ts';
+import { insertSql, type Writing } from './write-staged.ts';
 
 /**
  * Whether rows seem good, found out without drawing a number of a sequence for any of them: their
@@ -15,15 +14,12 @@ export function rehearseValues(writing: Writing): Promise<boolean> {
     const list = columns.map(({ column: { name, exactType, isNullable } }) => {
       return `${quoteIdentifier(name)} ${exactType}${isNullable ? '' : ' not null'}`;
     });
-    const values = columns.map((written) => valueOf(written, plan.read, 'made up'));
+    const values = columns.map((written) => valueBeside(written, plan, 'made up'));
     await client.query(
       `create temp table causeway_typed ("line of the file" bigint, ${list.join(', ')})
        on commit drop`,
     );
-    await client.query(
-      `insert into ${TYPED} select staged.line, ${values.join(', ')} from ${STAGING} staged
-       where ${isGood}`,
-    );
+    await client.query(`insert into ${TYPED} ${goodRows(writing, values)}`);
     await client.query(`analyze ${TYPED}`);
     for (const statement of await ruleChecks({ ...writing, isNew: false })) {
       const { rowCount } = await client.query(`select from (${statement}) as broken limit 1`);

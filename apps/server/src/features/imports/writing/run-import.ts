@@ -96,6 +96,7 @@ async function inTransaction(services: Services, run: ImportRun, client: pg.Clie
     updated: written?.updated ?? 0,
     skipped: written?.skipped ?? 0,
     rejected,
+    ...(written?.emptyCells ? { emptyCells: written.emptyCells } : {}),
     changeSetId: null,
     createdTable: plan.target.kind === 'new' && written !== undefined,
     droppedTable: false,

@@ -11,7 +11,7 @@ import { arrayLiteral, asJsonText } from '../file/json-object.ts';
 import { checkOptions, openFile } from '../file/open-file.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import { readText } from '../file/text.ts';
-import { refuse, STAGING, stagedName } from './plan-import.ts';
+import { mayTellNull, refuse, SAID_NULL, STAGING, stagedName } from './plan-import.ts';
 
 /** How far reading is; counted while it runs. */
 export type Reading = { rows: number; bytes: number };
@@ -34,7 +34,7 @@ export function stageFile(staging: Staging): Promise<string[]> {
 }
 
 async function createStaging(client: pg.Client, columns: readonly string[]): Promise<void> {
-  const list = columns.map((_, index) => `${stagedName(index)} text`);
+  const list = columns.map((name) => `${name} text`);
   await client.query(
     `create temp table ${STAGING.replace('pg_temp.', '')} (${['line bigint', ...list].join(', ')})
      on commit drop`,
@@ -52,7 +52,10 @@ async function stageCsv({ client, source, plan, reading, refuse: tell }: Staging
   const first = await copy.pieces.next();
   const columns = copy.columns();
   if (columns.length === 0) throw refuse('The file is empty.');
-  await createStaging(client, columns);
+  await createStaging(
+    client,
+    columns.map((_, index) => stagedName(index)),
+  );
   const options = [
     'format csv',
     `delimiter ${literal(read.delimiter)}`,
@@ -95,14 +98,16 @@ async function stageRows({ client, source, plan, table, reading, refuse: tell }:
       reading.bytes = bytes;
     },
   });
-  await createStaging(client, columns);
+  const tellsNull = mayTellNull(plan);
+  const staged = columns.map((_, index) => stagedName(index));
+  await createStaging(client, tellsNull ? [...staged, SAID_NULL] : staged);
   const pieces = async function* () {
     let places: number[] | undefined;
     for await (const { rows, problems } of reader.batches) {
       for (const problem of problems) tell(problem);
       places ??= placesOf(columns, reader.columns());
       let text = '';
-      for (const { line, cells } of rows) {
+      for (const { line, cells, nulls = [] } of rows) {
         const values = places.map((place, index) => {
           const cell = cells[place] ?? null;
           return cell === null ? null : convert[index]!(cell);
@@ -110,7 +115,8 @@ async function stageRows({ client, source, plan, table, reading, refuse: tell }:
         // Postgres has no text with a zero byte in it.
         if (values.some((value) => value?.includes('\0'))) tell(zeroByte(line));
         else {
-          text += `${line},${writeCells(values, ',', '"')}\n`;
+          const written = tellsNull ? [...values, saidNull(places, nulls)] : values;
+          text += `${line},${writeCells(written, ',', '"')}\n`;
           reading.rows += 1;
         }
       }
@@ -126,6 +132,13 @@ async function stageRows({ client, source, plan, table, reading, refuse: tell }:
 
 function placesOf(columns: readonly string[], found: readonly string[]): number[] {
   return columns.map((name) => found.indexOf(name));
+}
+
+/** A letter a column, and nothing where the row says null nowhere. */
+function saidNull(places: readonly number[], nulls: readonly number[]): string | null {
+  if (nulls.length === 0) return null;
+  const said = new Set(nulls);
+  return places.map((place) => (said.has(place) ? '1' : '0')).join('');
 }
 
 function checkPresent(columns: readonly string[], found: readonly string[]): void {

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import type { ImportPlan } from '@causeway/contract/imports/plan.ts';
+import type { ImportResult } from '@causeway/contract/imports/records.ts';
 import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { copyOut } from '#platform/connectors/sql/copy.ts';
 import { printed } from '#platform/connectors/sql/table-sql.ts';
 import { identifier, quoteIdentifier } from '#platform/db/sql.ts';
 import type { ImagedChange } from '#platform/ledger/ledger.ts';
-import { BAD } from './find-rejects.ts';
+import { countEmptyCells, isGood, keyMatch, nameOf, valueBeside } from './kept-values.ts';
 import { STAGING, type WrittenColumn } from './plan-import.ts';
 import { drawsNumber, type Numbers, textOf, valueOf, withMadeUpNumbers } from './values.ts';
 
@@ -25,6 +26,8 @@ export type Written = {
   skipped: number;
   /** What the inserted rows bear as their version; none else has it. */
   version: string;
+  /** Only told where the rows are taken back anyway. */
+  emptyCells?: ImportResult['emptyCells'];
 };
 
 /** Lines from … to, where not all are meant. */
@@ -35,8 +38,10 @@ export async function writeStaged(
   writing: Writing,
   tell: (changes: AsyncIterable<ImagedChange>) => Promise<void>,
 ): Promise<Written> {
-  const { client, plan } = writing;
+  const { client, plan, numbers } = writing;
   let updated = 0;
+  const emptyCells =
+    numbers === 'made up' ? await countEmptyCells(client, writing, numbers) : undefined;
   if (plan.mode.kind === 'upsert') {
     await client.query('savepoint updating');
     await tell(
@@ -56,10 +61,8 @@ export async function writeStaged(
   );
   const inserted = rowCount ?? 0;
   const skipped = Number(rows[0]?.staged ?? 0) - inserted - updated;
-  return { inserted, updated, skipped, version };
+  return { inserted, updated, skipped, version, ...(emptyCells?.length ? { emptyCells } : {}) };
 }
-
-export const isGood = `not exists (select from ${BAD} bad where bad.line = staged.line)`;
 
 /** A row written right now tells under which number everything here is written. */
 export async function readVersion(client: pg.Client): Promise<string> {
@@ -109,23 +112,6 @@ export function usesNumbers({ table, columns }: Pick<Writing, 'table' | 'columns
   return fillsIn || unwrittenNumbers(table, columns).length > 0;
 }
 
-function nameOf({ schema, name }: CatalogTable): string {
-  return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
-}
-
-function keyMatch(
-  { plan, columns }: Pick<Writing, 'plan' | 'columns'>,
-  key: readonly string[],
-): string {
-  return key
-    .map((name) => {
-      const written = columns.find(({ column }) => column.name === name) as WrittenColumn;
-      const value = `(${textOf(written, plan.read)})::${written.column.castType}`;
-      return `known.${quoteIdentifier(name)} = ${value}`;
-    })
-    .join(' and ');
-}
-
 function isAbsent(writing: Pick<Writing, 'plan' | 'table' | 'columns'>, key: readonly string[]) {
   return `not exists (select from ${nameOf(writing.table)} known where ${keyMatch(writing, key)})`;
 }
@@ -145,11 +131,11 @@ async function* updateExisting(
   if (rest.length === 0) return;
   await refuseRepeatedKeys(writing, key);
   const assign = rest.map((written) => {
-    return `${quoteIdentifier(written.column.name)} = ${valueOf(written, plan.read, writing.numbers)}`;
+    return `${quoteIdentifier(written.column.name)} = ${valueBeside(written, plan, writing.numbers)}`;
   });
   const differs = rest.map((written) => {
     const { name, exactType, baseType } = written.column;
-    const value = `(${valueOf(written, plan.read, writing.numbers)})`;
+    const value = `(${valueBeside(written, plan, writing.numbers)})`;
     const isOther = `known.${quoteIdentifier(name)}::text is distinct from ${value}::${exactType}::text`;
     // What is too long is cut by the cast, and left to the assignment, which refuses it.
     const mayBeCut = /^(character|bit)\b/.test(baseType);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Counts } from './counts.tsx';
+import { EmptyCells } from './empty-cells.tsx';
 import classes from './outcome.module.css';
 import { Rejects } from './rejects.tsx';
 
@@ -31,6 +32,7 @@ export function Outcome({ connectorId, record, isOutdated, onLeaveOut }: Outcome
       {isOutdated && <p className={classes.line}>{t('outcome.outdated')}</p>}
       {error && <p className={classes.error}>{errorText(error)}</p>}
       {result && <Counts result={result} isDryRun={state === 'checked'} />}
+      {result?.emptyCells && <EmptyCells cells={result.emptyCells} />}
       {onLeaveOut && (
         <div className={classes.choice}>
           <p className={classes.line}>{t('outcome.choice')}</p>

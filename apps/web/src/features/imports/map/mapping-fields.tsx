@@ -1,4 +1,4 @@
-import { nullRules } from '@causeway/contract/imports/plan.ts';
+import { existingRules, nullRules } from '@causeway/contract/imports/plan.ts';
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { Autocomplete, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import type { MappedColumn } from '../plan/make-plan.ts';
 import classes from './mapping-table.module.css';
 import { findOwnFilling } from './match-columns.ts';
 import { LONGEST_NAME, plainName } from '../names.ts';
-import type { ColumnChoice, NullRule } from '../plan/plan-draft.ts';
+import type { ColumnChoice, ExistingRule, NullRule } from '../plan/plan-draft.ts';
 
 type FieldProps = { column: MappedColumn; onChange: (choice: ColumnChoice) => void };
 
@@ -150,6 +150,29 @@ export function NullRuleField({ column, isNew, onChange }: NullRuleFieldProps) {
       data={rules.map((value) => ({ value, label: t(`nulls.${value}`) }))}
       onChange={({ currentTarget: { value } }) =>
         onChange(nullRules.find((rule) => rule === value) ?? 'asRead')
+      }
+    />
+  );
+}
+
+type ExistingRuleFieldProps = {
+  column: MappedColumn;
+  onChange: (existing: ExistingRule) => void;
+};
+
+/** What an empty cell does to a row that is there; only asked where rows are replaced. */
+export function ExistingRuleField({ column, onChange }: ExistingRuleFieldProps) {
+  const { t } = useTranslation('imports');
+  const { from, existing } = column;
+  if (existing === undefined) return null;
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('map.existingOf', { name: from })}
+      value={existing}
+      data={existingRules.map((value) => ({ value, label: t(`existing.${value}`) }))}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(existingRules.find((rule) => rule === value) ?? 'keep')
       }
     />
   );

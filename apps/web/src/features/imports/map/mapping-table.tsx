@@ -2,7 +2,7 @@ import type { ImportPreview } from '@causeway/contract/imports/records.ts';
 import type { TableColumn } from '@causeway/contract/tables/details.ts';
 import { useTranslation } from 'react-i18next';
 import type { MappedColumn } from '../plan/make-plan.ts';
-import { ExistingColumn, NewColumn, NullRuleField } from './mapping-fields.tsx';
+import { ExistingColumn, ExistingRuleField, NewColumn, NullRuleField } from './mapping-fields.tsx';
 import { MappingNotes } from './mapping-notes.tsx';
 import classes from './mapping-table.module.css';
 import { ParsedCell } from '../parsed-cell.tsx';
@@ -68,11 +68,17 @@ export function MappingTable(props: MappingTableProps) {
                 />
               )}
               <td>
-                <NullRuleField
-                  column={column}
-                  isNew={isNew}
-                  onChange={(nulls) => onColumn(column.from, { nulls })}
-                />
+                <div className={classes.empties}>
+                  <NullRuleField
+                    column={column}
+                    isNew={isNew}
+                    onChange={(nulls) => onColumn(column.from, { nulls })}
+                  />
+                  <ExistingRuleField
+                    column={column}
+                    onChange={(existing) => onColumn(column.from, { existing })}
+                  />
+                </div>
               </td>
             </tr>
           ))}

@@ -60,6 +60,34 @@ test('SQL-6 an upsert goes by the primary key unless another is chosen, and need
   });
 });
 
+test('SQL-6 replaced rows keep what is there unless somebody says otherwise for a column', () => {
+  const draft = withColumn({ ...emptyDraft, table: 'products', mode: 'upsert' }, 'colour', {
+    to: 'name',
+    existing: 'overwrite',
+  });
+  const { plan } = makePlan({ ...base, draft });
+  expect(importPlan.parse(plan).columns).toEqual([
+    { from: 'sku', to: 'sku', nulls: 'asRead' },
+    { from: 'price', to: 'price', nulls: 'emptyIsNull', existing: 'keep' },
+    { from: 'stock', to: 'stock', nulls: 'default', existing: 'keep' },
+    { from: 'colour', to: 'name', nulls: 'asRead', existing: 'overwrite' },
+  ]);
+  expect(makePlan({ ...base, draft: draftOfPlan(plan) }).plan).toEqual(plan);
+  const inserting = makePlan({ ...base, draft: { ...draft, mode: 'insert' } }).plan;
+  expect(inserting.columns.every(({ existing }) => existing === undefined)).toBe(true);
+  const again = { ...draftOfPlan(inserting), mode: 'upsert' as const };
+  const [, , stock] = makePlan({ ...base, draft: again }).plan.columns;
+  expect(stock).toMatchObject({ nulls: 'default', existing: 'keep' });
+});
+
+test('SQL-6 a plan from before says openly that it overwrites what is there', () => {
+  const columns = [{ from: 'price', to: 'price', nulls: 'emptyIsNull' as const }];
+  const draft = { ...emptyDraft, table: 'products', mode: 'upsert' as const };
+  const { plan } = makePlan({ ...base, draft });
+  const opened = draftOfPlan({ ...plan, columns });
+  expect(opened.columns['price']).toMatchObject({ existing: 'overwrite' });
+});
+
 test('SQL-6 a new table takes its types from the whole file and an id when nothing is a key', () => {
   const draft = { ...emptyDraft, target: 'new' as const, table: 'colours' };
   const analyses = [

@@ -3,7 +3,7 @@ import type { ColumnAnalysis } from '@causeway/contract/imports/records.ts';
 import type { TableColumn, TableDetails } from '@causeway/contract/tables/details.ts';
 import { findOwnFilling, matchColumns } from '../map/match-columns.ts';
 import { columnNamesOf } from '../names.ts';
-import type { NullRule, PlanDraft } from './plan-draft.ts';
+import type { ExistingRule, NullRule, PlanDraft } from './plan-draft.ts';
 
 /** One column of the file with everything that is decided about it. */
 export type MappedColumn = {
@@ -11,6 +11,8 @@ export type MappedColumn = {
   /** Null is left out. */
   to: string | null;
   nulls: NullRule;
+  /** What an empty cell does to rows that are there; undefined where none of them is changed by it. */
+  existing: ExistingRule | undefined;
   type: string;
   isNullable: boolean;
   isKey: boolean;
@@ -42,6 +44,8 @@ export function mapColumns(input: PlanInput): MappedColumn[] {
   const { draft, fileColumns, guesses, analyses, details } = input;
   const isNew = draft.target === 'new';
   const matches = suggestTargets(input);
+  const isReplacing = !isNew && draft.mode === 'upsert';
+  const key = keyOf(draft, details);
   return fileColumns.map((from, place) => {
     const choice = draft.columns[from] ?? {};
     const analysis = analyses.find(({ name }) => name === from);
@@ -52,6 +56,10 @@ export function mapColumns(input: PlanInput): MappedColumn[] {
       from,
       to: isNew || column ? to : null,
       nulls: choice.nulls ?? nullRuleFor(column, type),
+      existing:
+        isReplacing && column && !key.includes(column.name)
+          ? (choice.existing ?? 'keep')
+          : undefined,
       type,
       isNullable: choice.isNullable ?? true,
       // A column of that name is what rows are known by nearly everywhere; a check tells if it is not.
@@ -113,7 +121,12 @@ export function makePlan(input: PlanInput): { plan: ImportPlan; problems: PlanPr
           addId: hasOwnId(draft, mapped),
         }
       : { kind: 'existing', schema: draft.schema, table: draft.table ?? '' },
-    columns: taken.map(({ from, to, nulls }) => ({ from, to, nulls })),
+    columns: taken.map(({ from, to, nulls, existing }) => ({
+      from,
+      to,
+      nulls,
+      ...(existing && { existing }),
+    })),
     mode:
       isNew || draft.mode === 'insert'
         ? { kind: 'insert' }

@@ -1,7 +1,13 @@
-import type { ColumnMapping, ImportPlan, ReadOptions } from '@causeway/contract/imports/plan.ts';
+import {
+  type ColumnMapping,
+  type ImportPlan,
+  type ReadOptions,
+  rulesOf,
+} from '@causeway/contract/imports/plan.ts';
 import { DEFAULT_SCHEMA } from '@causeway/contract/tables/names.ts';
 
-export type NullRule = ColumnMapping['nulls'];
+export type NullRule = NonNullable<ColumnMapping['nulls']>;
+export type ExistingRule = NonNullable<ColumnMapping['existing']>;
 export type ModeKind = ImportPlan['mode']['kind'];
 
 /** What was chosen for one column of the file; what is not here is as suggested. */
@@ -9,6 +15,7 @@ export type ColumnChoice = {
   /** Null leaves it out. */
   to?: string | null;
   nulls?: NullRule;
+  existing?: ExistingRule;
   /** Only of a new table. */
   type?: string;
   isNullable?: boolean;
@@ -49,10 +56,13 @@ export const emptyDraft: PlanDraft = {
 /** A plan that was run or saved, to be changed again. */
 export function draftOfPlan(plan: ImportPlan): PlanDraft {
   const { read, target, columns, mode, onBadRows } = plan;
-  const mapped = columns.map(({ from, to, nulls }): [string, ColumnChoice] => [
-    from,
-    { to, nulls, ...newColumnChoice(target, to) },
-  ]);
+  const mapped = columns.map((mapping): [string, ColumnChoice] => {
+    const { from, to } = mapping;
+    const { nulls, existing } = rulesOf(mapping);
+    // Whoever only added rows has not said what becomes of those that are there.
+    const said = mode.kind === 'upsert' ? { existing } : {};
+    return [from, { to, nulls, ...said, ...newColumnChoice(target, to) }];
+  });
   return {
     read,
     target: target.kind,
