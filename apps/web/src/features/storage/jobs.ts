@@ -63,9 +63,17 @@ export async function undoJob(bucket: Bucket, job: StorageJob): Promise<void> {
   );
 }
 
-export async function resumeJob(bucket: Bucket, job: StorageJob): Promise<void> {
+/** With another rule for names that are taken, where the one it was started with can only fail again. */
+export async function resumeJob(
+  bucket: Bucket,
+  job: StorageJob,
+  onClash?: ClashRule,
+): Promise<void> {
   await start(bucket, job.paths.map(folderOf), () =>
-    api.call(storageJobRoutes.resume, { params: { jobId: job.id }, body: inBucket(bucket) }),
+    api.call(storageJobRoutes.resume, {
+      params: { jobId: job.id },
+      body: { ...inBucket(bucket), ...(onClash && { onClash }) },
+    }),
   );
 }
 

@@ -162,6 +162,21 @@ describe.each(storeKinds)('jobs on objects in $name', async (store) => {
     expect(await keysIn(to)).toHaveLength(Object.keys(content).length);
   });
 
+  test('OBJ-4 a job that met a name that is taken goes on once it is told what to do', async () => {
+    const [from, to] = ['told/from/', 'told/to/'];
+    await space.store(`${from}a.txt`, 'mine');
+    await space.store(`${to}a.txt`, 'theirs');
+    const body = { kind: 'move', items: [{ from, to }], onClash: 'fail' };
+    const failed = await ended(await space.call(transfer, { body }));
+    expect(failed.failures[0]).toMatchObject({ code: 'E_OBJECT_EXISTS' });
+    const params = { jobId: failed.id };
+    expect(await ended(await space.call(resume, { params }))).toMatchObject({ state: 'failed' });
+    const told = await space.call(resume, { params, body: { onClash: 'keep-both' } });
+    expect(await ended(told)).toMatchObject({ state: 'done', done: 1, failed: 0 });
+    expect((await space.stored(`${to}a.txt`)).toString()).toBe('theirs');
+    expect((await space.stored(`${to}a (2).txt`)).toString()).toBe('mine');
+  });
+
   test('OBJ-4 what a move replaces can be had back from the trash', async () => {
     const { items } = await space.call(trash, { query: { search: 'clash replace/to/a.txt' } });
     expect(await (await space.load(items[0]!.url)).text()).toBe('theirs');

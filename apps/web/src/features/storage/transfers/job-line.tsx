@@ -8,7 +8,8 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import type { Bucket } from '../bucket.ts';
 import { shownName } from '../keys.ts';
 import { isRunning } from '../storage-query.ts';
-import { cancelJob, resumeJob, undoJob } from '../jobs.ts';
+import { cancelJob, undoJob } from '../jobs.ts';
+import { ResumeButton } from './resume-button.tsx';
 import classes from './tray.module.css';
 import { LineButton } from './upload-line.tsx';
 
@@ -66,11 +67,7 @@ export function JobLine({ bucket, job, onDismiss }: JobLineProps) {
           onClick={() => void cancelJob(bucket, job)}
         />
       )}
-      {(state === 'failed' || state === 'cancelled') && (
-        <Button size="compact-xs" variant="default" onClick={() => void resumeJob(bucket, job)}>
-          {t('job.resume')}
-        </Button>
-      )}
+      {(state === 'failed' || state === 'cancelled') && <ResumeButton bucket={bucket} job={job} />}
       {!isRunning(job) && job.canUndo && (
         <Button size="compact-xs" variant="light" onClick={() => void undoJob(bucket, job)}>
           {t('job.takeBack')}
