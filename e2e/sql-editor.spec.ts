@@ -66,6 +66,57 @@ test('SQL-8.2 completion knows the schema, and a long result scrolls to its last
   await expect(resultRow(page, /200000/)).toBeVisible();
 });
 
+test('SQL-8.5 SQL-10 cells of a result are marked by mouse and keys, and copied as what is pasted next', async ({
+  inSample: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const pasted = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.goto('/sql/editor');
+  await openTab(
+    page,
+    `select n as a, 'row ' || n as b, nullif(n, 2) as c from generate_series(1, 3000) n`,
+  );
+  await page.keyboard.press('Control+Enter');
+  const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
+  await cell('row 1').hover();
+  await page.mouse.down();
+  await cell('row 3').hover();
+  const end = (await page
+    .getByRole('row', { name: /row 3/ })
+    .getByRole('gridcell')
+    .nth(3)
+    .boundingBox())!;
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2);
+  await page.mouse.up();
+  await page.keyboard.press('Control+c');
+  await expect.poll(pasted).toBe('row 1\t1\nrow 2\t\nrow 3\t3');
+
+  await cell('row 2').click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+c');
+  await expect.poll(pasted).toBe('row 2\nrow 3\nrow 4');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('3 marked cells')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'b as IN list' }).click();
+  await expect.poll(pasted).toBe("('row 2', 'row 3', 'row 4')");
+
+  await cell('row 1').click();
+  await cell('row 2').click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'as INSERT' }).click();
+  await expect.poll(pasted).toBe("insert into table_name (b) values\n  ('row 1'),\n  ('row 2');");
+
+  // Rows that were never on screen are marked and copied with the others.
+  await cell('row 1').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await expect.poll(async () => (await pasted()).split('\n').length).toBe(1000);
+  expect((await pasted()).split('\n').at(-1)).toBe('1000\trow 1000\t1000');
+});
+
 test('SQL-8.7 SQL-8.14 SQL-8.15 what a write would do is shown before it happens, in a transaction it can be taken back, edits are merged, and a query is saved with its versions', async ({
   inSample: page,
   member,

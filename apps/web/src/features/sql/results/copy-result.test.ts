@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatResult } from './copy-result.ts';
+import { formatResult, inColumns, toInList } from './copy-result.ts';
 
 const fields = ['number', 'net', 'gross', 'twice', 'net'].map((name) => ({
   name,
@@ -30,4 +30,26 @@ test('SQL-10 of a result that comes from no table all columns are there', () => 
   expect(formatResult('insert', copied)).toBe(
     'insert into table_name (number, net) values\n  (1, 10);',
   );
+});
+
+test('SQL-10 of marked columns only those are copied, and go into the table by their own names', () => {
+  const source = {
+    schema: 'public',
+    table: 'bills',
+    key: ['id'],
+    columns: ['id', 'net', 'gross', null, 'net'],
+  };
+  const marked = inColumns({ fields, rows, source }, 1, 2);
+  expect(formatResult('csv', marked)).toBe('net,gross\r\n10,11.9');
+  expect(formatResult('insert', marked)).toBe(
+    'insert into public.bills (net, gross) values\n  (10, 11.9);',
+  );
+});
+
+test('SQL-10 a column is copied as a list to look for, each value once and no NULL', () => {
+  const texts = [{ name: 'name', type: 'text', oid: 25 }];
+  const list = (cells: (string | null)[], some = fields.slice(0, 1)) =>
+    toInList({ fields: some, rows: cells.map((cell) => [cell]), source: null });
+  expect(list(['9007199254740993', null, '2', '2'])).toBe('(9007199254740993, 2)');
+  expect(list(["O'Neill", ''], texts)).toBe("('O''Neill', '')");
 });

@@ -5,7 +5,8 @@ import { isNumberType } from '#domain/data-grid/cell-display.ts';
 import type { Field } from './result-grid-columns.tsx';
 import type { Cell, Row } from './result-rows.ts';
 
-export type CopyFormat = 'csv' | 'json' | 'markdown' | 'insert';
+export const copyFormats = ['csv', 'json', 'markdown', 'insert'] as const;
+export type CopyFormat = (typeof copyFormats)[number];
 export type Copied = {
   fields: readonly Field[];
   rows: Row[];
@@ -16,6 +17,23 @@ export type Copied = {
 
 export function formatResult(format: CopyFormat, copied: Copied): string {
   return writers[format](copied);
+}
+
+/** What stands in some of the columns; of the table, those columns. */
+export function inColumns(copied: Copied, left: number, right: number): Copied {
+  const { fields, rows, source } = copied;
+  return {
+    ...copied,
+    fields: fields.slice(left, right + 1),
+    rows: rows.map((cells) => cells.slice(left, right + 1)),
+    source: source && { ...source, columns: source.columns.slice(left, right + 1) },
+  };
+}
+
+/** The first column for `where id in …`: each value once, without nulls. */
+export function toInList({ fields, rows }: Copied): string {
+  const values = rows.flatMap(([cell = null]) => (cell === null ? [] : literal(cell, fields[0])));
+  return `(${[...new Set(values)].join(', ')})`;
 }
 
 const writers: Record<CopyFormat, (copied: Copied) => string> = {

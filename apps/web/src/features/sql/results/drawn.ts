@@ -25,5 +25,5 @@ export type GridEdits = {
 };
 
 /** What the cells of a grid look at while they are drawn. */
-type Drawn = { rows: ResultRows; edits: GridEdits | undefined };
+export type Drawn = { rows: ResultRows; edits: GridEdits | undefined };
 export const DrawnContext = createContext<Drawn | undefined>(undefined);

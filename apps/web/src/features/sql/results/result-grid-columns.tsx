@@ -5,9 +5,10 @@ import { columnOfType, isNumberType } from '#domain/data-grid/cell-display.ts';
 import { CellEditor } from '#domain/data-grid/cell-editor.tsx';
 import { CellView } from '#domain/data-grid/cell-view.tsx';
 import gridClasses from '#domain/data-grid/grid.module.css';
+import { CellRangeContext, FIRST_IDX, isInRange } from '#domain/data-grid/ranges/cell-range.ts';
 import { ValueText } from '#domain/data-grid/value-text.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { DrawnContext, type GridEdits } from './drawn.ts';
+import { type Drawn, DrawnContext, type GridEdits } from './drawn.ts';
 import classes from './result-grid.module.css';
 import type { ResultRows } from './result-rows.ts';
 
@@ -15,12 +16,13 @@ export type Field = SqlResult['fields'][number];
 
 const LOOKED_AT = 50;
 const SORT_MARK = 16;
+export const NUMBER_WIDTH = 56;
 
 export function numberColumn(name: string): Column<number> {
   return {
     key: '#',
     name,
-    width: 56,
+    width: NUMBER_WIDTH,
     frozen: true,
     cellClass: classes.number ?? '',
     headerCellClass: classes.corner ?? '',
@@ -70,7 +72,9 @@ export function gridColumn({
         )}
       </span>
     ),
-    renderCell: ({ row }) => <ResultCell row={row} column={at} type={field.type} />,
+    renderCell: ({ row, rowIdx }) => (
+      <ResultCell row={row} rowIdx={rowIdx} column={at} type={field.type} />
+    ),
     ...(isEditable && {
       renderEditCell: ({ row, onClose }: RenderEditCellProps<number>) => (
         <ResultCellEditor row={row} at={at} onClose={() => onClose(true)} />
@@ -105,8 +109,23 @@ function ResultCellEditor({ row, at, onClose }: ResultCellEditorProps) {
   );
 }
 
-function ResultCell({ row, column, type }: { row: number; column: number; type: string }) {
-  const drawn = use(DrawnContext);
+type ResultCellProps = { row: number; rowIdx: number; column: number; type: string };
+
+function ResultCell({ row, rowIdx, column, type }: ResultCellProps) {
+  const isMarked = isInRange(use(CellRangeContext), { rowIdx, idx: column + FIRST_IDX });
+  const value = drawValue(use(DrawnContext), { row, column, type });
+  // Elements are what a quick scroll costs: a cell that is not marked has no more of them.
+  if (!isMarked) return value;
+  return (
+    <>
+      <span className={gridClasses.inRange} />
+      {value}
+    </>
+  );
+}
+
+function drawValue(drawn: Drawn | undefined, at: Omit<ResultCellProps, 'rowIdx'>) {
+  const { row, column, type } = at;
   const staged = drawn?.edits?.stagedAt(row, column);
   if (staged) return <ValueText value={staged} />;
   const cell = drawn?.rows.rowAt(row)?.[column];

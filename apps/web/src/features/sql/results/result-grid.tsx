@@ -3,6 +3,8 @@ import {
   DataGrid,
   type CellKeyboardEvent,
   type CellKeyDownArgs,
+  type CellMouseArgs,
+  type CellMouseEvent,
   type DataGridHandle,
   type SortColumn,
 } from 'react-data-grid';
@@ -13,11 +15,21 @@ import { textOfCopied } from '#domain/data-grid/copied-cell.ts';
 import gridClasses from '#domain/data-grid/grid.module.css';
 import { OpeningContext, type Opening } from '#domain/data-grid/opening.ts';
 import { letRowsPass, usePuttingInOrder } from '#domain/data-grid/passing-rows.ts';
-import { pressWhileTyping } from '#domain/data-grid/typing.ts';
+import { CellRangeContext } from '#domain/data-grid/ranges/cell-range.ts';
+import { followDrag } from '#domain/data-grid/ranges/follow-drag.ts';
+import { useMarking } from '#domain/data-grid/ranges/use-marking.ts';
+import { isTyping, pressWhileTyping } from '#domain/data-grid/typing.ts';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import type { Sort } from './compare-cells.ts';
+import { type MarkedCells, stagedCell } from './copied-range.ts';
 import { DrawnContext, type CellPlace, type GridEdits } from './drawn.ts';
-import { gridColumn, keyOf, numberColumn, type Field } from './result-grid-columns.tsx';
+import {
+  gridColumn,
+  keyOf,
+  NUMBER_WIDTH,
+  numberColumn,
+  type Field,
+} from './result-grid-columns.tsx';
 import type { ResultRows } from './result-rows.ts';
 
 type ResultGridProps = {
@@ -28,6 +40,9 @@ type ResultGridProps = {
   onActive?: (place: CellPlace) => void;
   onOpen?: (place: CellPlace) => void;
   onCopy?: (text: string) => void;
+  /** Cells that are marked together. */
+  onMarked?: (marked: MarkedCells | undefined) => void;
+  onCopyMarked?: (marked: MarkedCells) => void;
   sorting?: GridSorting;
 };
 
@@ -40,13 +55,15 @@ export type GridSorting = {
 
 const ROW_HEIGHT = 28;
 const HEADER_HEIGHT = 30;
+const DRAG_EDGES = { top: HEADER_HEIGHT, left: NUMBER_WIDTH };
 
 /**
  * A row of the grid is only its number: what is in it is asked for while it is drawn, so that a
  * hundred thousand rows weigh no more than those on screen.
  */
 export function ResultGrid(props: ResultGridProps) {
-  const { label, fields, rows, edits, onActive, onOpen, onCopy, sorting } = props;
+  const { label, fields, rows, edits, onActive, onOpen, onCopy, onMarked, onCopyMarked } = props;
+  const { sorting } = props;
   const { t } = useTranslation('sql');
   const grid = useRef<DataGridHandle>(null);
   const putInOrder = usePuttingInOrder();
@@ -74,6 +91,26 @@ export function ResultGrid(props: ResultGridProps) {
     // oxlint-disable-next-line react/exhaustive-deps
     [rows, edits, version],
   );
+
+  const order = sorting?.order;
+  const cells = useMarking({
+    end: { rowIdx: rows.length - 1, idx: fields.length },
+    pageRows: () => Math.floor((grid.current?.element?.clientHeight ?? 0) / ROW_HEIGHT) - 1,
+    selection: order ?? numbers,
+  });
+  const { range } = cells;
+  const marked: MarkedCells | undefined = range && {
+    range: { ...range, left: range.left - 1, right: range.right - 1 },
+    order,
+  };
+  const markedKey = JSON.stringify(range);
+  useEffect(() => {
+    onMarked?.(marked);
+    // A range is a new object with every drawing.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [markedKey, order]);
+  const unmark = useRef(onMarked);
+  useEffect(() => () => unmark.current?.(undefined), []);
 
   const rowClass = useCallback(
     (row: number) => (edits?.isRemoved(row) ? gridClasses.removed : undefined),
@@ -107,12 +144,22 @@ export function ResultGrid(props: ResultGridProps) {
       else edits?.undo();
       return;
     }
+    const at = { rowIdx: args.rowIdx, idx: Math.max(args.column.idx, 1) };
+    if (cells.pressKey(at, event, (head) => grid.current?.scrollToCell(head))) {
+      // The grid would move, and the browser mark texts.
+      event.preventDefault();
+      event.preventGridDefault();
+      return;
+    }
     if (place.column < 0) return;
     const column = editableAt(place);
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
       event.preventGridDefault();
       const cell = rows.rowAt(place.row)?.[place.column];
-      if (cell !== undefined) onCopy?.(textOfCopied(cell));
+      if (marked && onCopyMarked) onCopyMarked(marked);
+      else if (cell !== undefined) {
+        onCopy?.(textOfCopied(stagedCell(cell, { row: place.row, at: place.column }, edits)));
+      }
     } else if (event.key === 'Delete' && edits && column?.isNullable) {
       event.preventGridDefault();
       edits.edit(place.row, [{ column: column.name, value: NULL_VALUE }]);
@@ -125,41 +172,63 @@ export function ResultGrid(props: ResultGridProps) {
     }
   }
 
+  function mouseDown({ rowIdx, column }: CellMouseArgs<number>, event: CellMouseEvent) {
+    if (event.button !== 0 || column.idx === 0 || isTyping(event.target)) return;
+    const place = { rowIdx, idx: column.idx };
+    if (event.shiftKey && cells.active) {
+      event.preventDefault();
+      event.preventGridDefault();
+      cells.markTo(place);
+      return;
+    }
+    // The grid says nothing of a click on the cell that is active already.
+    cells.unmark();
+    const element = grid.current?.element;
+    if (element) followDrag(element, DRAG_EDGES, (head) => cells.markFrom(place, head));
+  }
+
   return (
     <OpeningContext value={opening}>
       <DrawnContext value={drawn}>
-        <DataGrid
-          aria-label={label}
-          className={gridClasses.grid ?? ''}
-          columns={columns}
-          rows={sorting?.order ?? numbers}
-          rowClass={rowClass}
-          sortColumns={sortColumnsOf(fields, sorting?.sort)}
-          onSortColumnsChange={([chosen]) => {
-            const column = fields.findIndex((field, at) => keyOf(field, at) === chosen?.columnKey);
-            sorting?.change(chosen && { column, direction: chosen.direction });
-          }}
-          rowHeight={ROW_HEIGHT}
-          headerRowHeight={HEADER_HEIGHT}
-          ref={grid}
-          onScroll={({ currentTarget }) => {
-            letRowsPass(currentTarget, putInOrder);
-            tellRange();
-          }}
-          onCellKeyDown={press}
-          onCellDoubleClick={({ row, column }) => {
-            const place = { row, column: column.idx - 1 };
-            opening.current = { typed: undefined };
-            if (place.column >= 0 && !editableAt(place)) onOpen?.(place);
-          }}
-          onActivePositionChange={({ row, column }) => {
-            if (row !== undefined && column && column.idx > 0) {
-              onActive?.({ row, column: column.idx - 1 });
-              const shown = edits?.columnAt(column.idx - 1);
-              if (shown) preloadCellPopup(shown);
-            }
-          }}
-        />
+        <CellRangeContext value={range}>
+          <DataGrid
+            aria-label={label}
+            className={gridClasses.grid ?? ''}
+            columns={columns}
+            rows={order ?? numbers}
+            rowClass={rowClass}
+            sortColumns={sortColumnsOf(fields, sorting?.sort)}
+            onSortColumnsChange={([chosen]) => {
+              const column = fields.findIndex(
+                (field, at) => keyOf(field, at) === chosen?.columnKey,
+              );
+              sorting?.change(chosen && { column, direction: chosen.direction });
+            }}
+            rowHeight={ROW_HEIGHT}
+            headerRowHeight={HEADER_HEIGHT}
+            ref={grid}
+            onScroll={({ currentTarget }) => {
+              letRowsPass(currentTarget, putInOrder);
+              tellRange();
+            }}
+            onCellKeyDown={press}
+            onCellMouseDown={mouseDown}
+            onCellDoubleClick={({ row, column }) => {
+              const place = { row, column: column.idx - 1 };
+              opening.current = { typed: undefined };
+              if (place.column >= 0 && !editableAt(place)) onOpen?.(place);
+            }}
+            onActivePositionChange={({ row, rowIdx, column }) => {
+              const isCell = row !== undefined && column && column.idx > 0;
+              cells.activate(isCell ? { rowIdx, idx: column.idx } : undefined);
+              if (row !== undefined && column && column.idx > 0) {
+                onActive?.({ row, column: column.idx - 1 });
+                const shown = edits?.columnAt(column.idx - 1);
+                if (shown) preloadCellPopup(shown);
+              }
+            }}
+          />
+        </CellRangeContext>
       </DrawnContext>
     </OpeningContext>
   );

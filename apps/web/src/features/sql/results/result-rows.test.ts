@@ -21,6 +21,16 @@ test('SQL-8.5 rows are fetched when they come into sight, and only some are kept
   expect(rows.rowAt(0)).toEqual([0]);
 });
 
+test('SQL-8.5 of a long result only the pages of the rows that are copied are read', async () => {
+  const readPage = vi.fn(async (page: number) => pageOf(page));
+  const rows = createResultRows({ loadedRows: 100_000, rows: pageOf(0) }, readPage);
+  const first = 3 * RESULT_PAGE_ROWS - 2;
+  const read = await rows.readFrom(first, 4);
+  expect(read.map(([number]) => number)).toEqual([first, first + 1, first + 2, first + 3]);
+  expect(readPage.mock.calls.map(([page]) => page)).toEqual([2, 3]);
+  expect(await rows.readFrom(99_999, 10)).toEqual([[99_999]]);
+});
+
 test('SQL-8.5 a page is asked for once, however often it is looked at meanwhile', async () => {
   const readPage = vi.fn(async (page: number) => pageOf(page));
   const rows = createResultRows({ loadedRows: 2_000, rows: pageOf(0) }, readPage);

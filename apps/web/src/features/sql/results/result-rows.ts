@@ -19,6 +19,8 @@ export type ResultRows = {
   show(first: number, last: number): void;
   /** The first rows, fetched if need be. */
   readFirst(count: number): Promise<Row[]>;
+  /** So many rows from one on, fetched if need be. */
+  readFrom(first: number, count: number): Promise<Row[]>;
   subscribe(listener: () => void): () => void;
   version(): number;
   problem(): unknown;
@@ -74,6 +76,17 @@ export function createResultRows(
     return started;
   }
 
+  async function readFrom(first: number, count: number): Promise<Row[]> {
+    const end = Math.min(first + count, loadedRows);
+    const from = Math.floor(first / RESULT_PAGE_ROWS);
+    const read: Row[][] = [];
+    for (let page = from; page * RESULT_PAGE_ROWS < end; page += 1) {
+      read.push(await fetchPage(page));
+    }
+    const skipped = first - from * RESULT_PAGE_ROWS;
+    return read.flat().slice(skipped, skipped + count);
+  }
+
   return {
     length: loadedRows,
     rowAt: (index) => pages.get(Math.floor(index / RESULT_PAGE_ROWS))?.[index % RESULT_PAGE_ROWS],
@@ -86,12 +99,8 @@ export function createResultRows(
         else fetchPage(page).catch(() => undefined);
       }
     },
-    readFirst: async (count) => {
-      const wanted = Math.ceil(Math.min(count, loadedRows) / RESULT_PAGE_ROWS);
-      const read: Row[][] = [];
-      for (let page = 0; page < wanted; page += 1) read.push(await fetchPage(page));
-      return read.flat().slice(0, count);
-    },
+    readFirst: (count) => readFrom(0, count),
+    readFrom,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -2,10 +2,12 @@ import type { ResultSource, RunResult } from '@causeway/contract/sql/editor.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tablePath } from '#domain/connectors/table-path.ts';
+import { useMarkedStore } from '#domain/data-grid/ranges/marked-store.ts';
 import bar from '#domain/row-drafts/changes-bar.module.css';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
+import { notifyError } from '#platform/notify-error.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -14,12 +16,14 @@ import { EditsBar } from '../edits/edits-bar.tsx';
 import { useResultEdits, type ResultEdits } from '../edits/use-result-edits.ts';
 import type { OpenDialog } from '../editor-dialogs.tsx';
 import type { CellPlace } from './drawn.ts';
+import type { MarkedCells } from './copied-range.ts';
 import { ResultActions } from './result-actions.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import type { ResultRows } from './result-rows.ts';
 import classes from './result-view.module.css';
 import { SortNote } from './sort-note.tsx';
 import { sortedStatement, useSortedResult } from './use-sorted-result.ts';
+import { useCopyResult } from './use-copy-result.ts';
 import { ValuePanel } from './value-panel.tsx';
 
 type ResultViewProps = {
@@ -80,6 +84,8 @@ function ResultRowsView(props: ResultViewProps & { edits: ResultEdits | undefine
   useSyncExternalStore(rows.subscribe, rows.version);
   const problem = rows.problem();
   const scopedHref = useScopedHref();
+  const marked = useMarkedStore<MarkedCells>();
+  const copying = useCopyResult({ result, rows, edits: edits?.grid });
   const activeColumn = active && edits?.grid.columnAt(active.column);
 
   return (
@@ -116,7 +122,9 @@ function ResultRowsView(props: ResultViewProps & { edits: ResultEdits | undefine
         <span className={classes.space} />
         <ResultActions
           result={result}
-          rows={rows}
+          copying={copying}
+          marked={marked}
+          activeColumn={active?.column}
           sql={sql}
           title={title}
           maySend={maySend}
@@ -140,6 +148,8 @@ function ResultRowsView(props: ResultViewProps & { edits: ResultEdits | undefine
                 setIsPanelOpen(true);
               }}
               onCopy={copy}
+              onMarked={marked.set}
+              onCopyMarked={(cells) => void copying.copyCells(cells).catch(notifyError)}
             />
           )}
         </div>

@@ -1,7 +1,6 @@
 import { createContext } from 'react';
 import type { CellEdit } from '#domain/row-drafts/stage.ts';
 import type { ShownColumn } from '../table-columns.ts';
-import type { CellRange } from '../ranges/cell-range.ts';
 import type { GridRow } from './grid-rows.ts';
 
 /** What cells of the grid need to be edited; the grid keeps its cells, so this reaches them on its own. */
@@ -16,6 +15,3 @@ export type GridEditing = {
 };
 
 export const GridEditingContext = createContext<GridEditing | undefined>(undefined);
-
-/** The cells that are marked together; undefined when only one is. */
-export const CellRangeContext = createContext<CellRange | undefined>(undefined);

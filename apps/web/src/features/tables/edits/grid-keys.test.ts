@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMovedHead, isInRange, rangeBetween } from '../ranges/cell-range.ts';
+import { findMovedHead, isInRange, rangeBetween } from '#domain/data-grid/ranges/cell-range.ts';
 import { findGridCommand } from './grid-keys.ts';
 
 test('keys of a spreadsheet do in the grid what they do there', () => {

@@ -6,7 +6,7 @@ import type { CommandPlace } from '../grid/rows-grid.tsx';
 import type { ShownColumn } from '../table-columns.ts';
 import type { GridCommand } from './grid-keys.ts';
 import type { GridRow } from './grid-rows.ts';
-import type { CellRange } from '../ranges/cell-range.ts';
+import type { CellRange } from '#domain/data-grid/ranges/cell-range.ts';
 import { findHeader, type PastedCell, readPasted } from '../ranges/pasted.ts';
 import {
   countBeyond,

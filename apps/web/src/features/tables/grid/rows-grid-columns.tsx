@@ -5,9 +5,8 @@ import { CellView } from '#domain/data-grid/cell-view.tsx';
 import { readableTime } from '#domain/data-grid/readable-time.ts';
 import grid from '#domain/data-grid/grid.module.css';
 import { ColumnHeader } from './column-header.tsx';
-import { isInRange } from '../ranges/cell-range.ts';
+import { CellRangeContext, isInRange } from '#domain/data-grid/ranges/cell-range.ts';
 import { FillContext } from '../ranges/use-fill-handle.ts';
-import { CellRangeContext } from '../edits/grid-editing.ts';
 import { cellIn, stagedIn, type GridRow } from '../edits/grid-rows.ts';
 import { RowCellEditor } from '../edits/row-cell-editor.tsx';
 import { RowMark } from '../edits/row-mark.tsx';
@@ -119,7 +118,7 @@ function RangeMark({ rowIdx, idx }: { rowIdx: number; idx: number }) {
   const isCorner = corner?.rowIdx === rowIdx && corner.idx === idx;
   return (
     <>
-      {isInRange(range, { rowIdx, idx }) && <span className={classes.inRange} />}
+      {isInRange(range, { rowIdx, idx }) && <span className={grid.inRange} />}
       {isInRange(target, { rowIdx, idx }) && <span className={classes.toFill} />}
       {isCorner && <span className={classes.fillHandle} data-fill-handle />}
     </>

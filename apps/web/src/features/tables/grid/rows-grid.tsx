@@ -18,14 +18,15 @@ import { ColumnActionsContext, type ColumnActions } from './column-header.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import { preloadCellPopup } from '#domain/data-grid/cell-editor.tsx';
 import {
+  CellRangeContext,
   FIRST_IDX,
   isInRange,
   rangeBetween,
   type CellPlace,
   type CellRange,
-} from '../ranges/cell-range.ts';
-import { followDrag } from '../ranges/follow-drag.ts';
-import { CellRangeContext, GridEditingContext, type GridEditing } from '../edits/grid-editing.ts';
+} from '#domain/data-grid/ranges/cell-range.ts';
+import { followDrag } from '#domain/data-grid/ranges/follow-drag.ts';
+import { GridEditingContext, type GridEditing } from '../edits/grid-editing.ts';
 import { findGridCommand, type GridCommand } from '../edits/grid-keys.ts';
 import type { GridRow } from '../edits/grid-rows.ts';
 import { isComputed } from '#domain/row-drafts/stage.ts';

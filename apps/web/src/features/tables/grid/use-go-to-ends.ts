@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { DataGridHandle } from 'react-data-grid';
-import { FIRST_IDX } from '../ranges/cell-range.ts';
+import { FIRST_IDX } from '#domain/data-grid/ranges/cell-range.ts';
 import type { GridRow } from '../edits/grid-rows.ts';
 
 type EndInput = {

@@ -1,4 +1,4 @@
-import type { CellPlace, CellRange } from './cell-range.ts';
+import type { CellPlace, CellRange } from '#domain/data-grid/ranges/cell-range.ts';
 
 /** The cells a drag of the handle covers: in one direction, beyond those it began from. */
 export function fillTarget(source: CellRange, head: CellPlace): CellRange | undefined {

@@ -5,7 +5,7 @@ import { valueIn, type GridRow } from '../edits/grid-rows.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import { calendarZone } from '../ways/use-calendar-zone.ts';
 import { isInstant } from '../ways/way-columns.ts';
-import type { CellRange } from './cell-range.ts';
+import type { CellRange } from '#domain/data-grid/ranges/cell-range.ts';
 import { continueSeries, type SeriesKind } from './series.ts';
 import { valueOfPasted, type RowEdits } from './spread.ts';
 

@@ -1,6 +1,6 @@
 import type { Cell } from '#domain/data-grid/cell-display.ts';
 import { isRightAligned, type ShownColumn } from '../table-columns.ts';
-import type { CellRange } from './cell-range.ts';
+import type { CellRange } from '#domain/data-grid/ranges/cell-range.ts';
 import { cellIn, type GridRow } from '../edits/grid-rows.ts';
 
 /** What is told of marked cells: how many, and where all figures among them are known, their sum. */

@@ -4,7 +4,7 @@ import { useFormats } from '#platform/i18n/use-formats.ts';
 import type { ShownColumn } from '../table-columns.ts';
 import type { GridRow } from '../edits/grid-rows.ts';
 import { figuresOf } from './marked-figures.ts';
-import { useMarked, type MarkedStore } from './marked-store.ts';
+import { useMarked, type MarkedStore } from '#domain/data-grid/ranges/marked-store.ts';
 
 type MarkedSummaryProps = { store: MarkedStore; rows: GridRow[]; columns: ShownColumn[] };
 

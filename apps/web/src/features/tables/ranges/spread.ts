@@ -1,7 +1,8 @@
 import type { StagedValue } from '@causeway/contract/tables/edits.ts';
+import { rangeText as textOfCells } from '#domain/data-grid/ranges/range-text.ts';
 import { editorKindOf } from '#domain/value-editors/editor-kind.ts';
 import type { ShownColumn } from '../table-columns.ts';
-import type { CellRange } from './cell-range.ts';
+import type { CellRange } from '#domain/data-grid/ranges/cell-range.ts';
 import { cellIn, valueIn, type GridRow } from '../edits/grid-rows.ts';
 import type { PastedCell } from './pasted.ts';
 import { isComputed, type CellEdit } from '#domain/row-drafts/stage.ts';
@@ -102,15 +103,7 @@ export function fillDown(rows: readonly GridRow[], columns: readonly ShownColumn
   return targets.map((row) => ({ row, edits }));
 }
 
-/** A range as spreadsheets read it: no names, NULL as nothing, an empty text in quotes. */
+/** A range as spreadsheets read it, without names. */
 export function rangeText(rows: readonly GridRow[], columns: readonly ShownColumn[]): string {
-  return rows
-    .map((row) => columns.map((column) => quoteCell(cellIn(row, column))).join('\t'))
-    .join('\n');
-}
-
-function quoteCell(cell: string | number | boolean | null | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  const text = String(cell);
-  return text !== '' && !/["\t\r\n]/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
+  return textOfCells(rows.map((row) => columns.map((column) => cellIn(row, column))));
 }

@@ -1,7 +1,7 @@
 import { createContext, useMemo, useRef, useState } from 'react';
-import type { CellPlace, CellRange } from './cell-range.ts';
+import type { CellPlace, CellRange } from '#domain/data-grid/ranges/cell-range.ts';
 import { fillTarget } from './fill-target.ts';
-import { followDrag } from './follow-drag.ts';
+import { followDrag } from '#domain/data-grid/ranges/follow-drag.ts';
 
 /** Where the handle sits, and the cells a drag of it would fill. */
 type FillMarks = { corner: CellPlace | undefined; target: CellRange | undefined };

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { DataGridHandle } from 'react-data-grid';
 import type { Opening } from '#domain/data-grid/opening.ts';
-import type { CellPlace } from './cell-range.ts';
+import type { CellPlace } from '#domain/data-grid/ranges/cell-range.ts';
 import type { GridRow } from '../edits/grid-rows.ts';
 
 /** What rows are known by, wherever they stand. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OpenFilter } from '#domain/filters/filter-chips.tsx';
 import type { GridRow } from '../edits/grid-rows.ts';
 import { useCellMenu } from '../edits/use-cell-menu.ts';
-import { useMarkedStore } from '../ranges/marked-store.ts';
+import { useMarkedStore } from '#domain/data-grid/ranges/marked-store.ts';
 
 /** What somebody has in hand on a table's page: the active cell, ticked rows, what is open. */
 export function useTableFocus() {

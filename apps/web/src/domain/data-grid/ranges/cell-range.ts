@@ -1,10 +1,15 @@
+import { createContext } from 'react';
+
 /** A cell by its place on screen. */
 export type CellPlace = { rowIdx: number; idx: number };
 
 /** Rows and columns from the first to the last, both included. */
 export type CellRange = { top: number; bottom: number; left: number; right: number };
 
-/** The first column holds the boxes to tick. */
+/** The cells that are marked together; undefined when only one is. */
+export const CellRangeContext = createContext<CellRange | undefined>(undefined);
+
+/** The first column holds what is no value: the boxes to tick, the numbers of rows. */
 export const FIRST_IDX = 1;
 
 /** The cells between two corners, whichever way they were drawn. */
