@@ -83,6 +83,9 @@ const statement = sqlRequest.pick({ sql: true, bindings: true, connector: true }
 /** Where a run came from, for the history. */
 const origin = { tabId: id.optional(), queryId: id.optional() };
 
+/** Looked at from inside a transaction by hand, with what it has done so far; it goes on as it was. */
+const inTransaction = { transactionId: id.optional() };
+
 export const statementCheck = z.object({
   /** SELECT, UPDATE, CREATE TABLE …; empty where there is nothing to read. */
   kind: z.string(),
@@ -174,7 +177,8 @@ export const sqlEditorRoutes = {
   check: route({
     method: 'POST',
     path: `${path}/check`,
-    summary: 'What a statement would do, what it costs and what is wrong with it; nothing is run',
+    summary:
+      'What a statement would do, what it costs and what is wrong with it, by what is committed; nothing is run',
     access: read,
     effect: 'reads',
     body: statement,
@@ -186,7 +190,7 @@ export const sqlEditorRoutes = {
     path: `${path}/plan`,
     summary: 'The plan of a statement; analyzed, it is run and rolled back',
     access: read,
-    body: statement.extend({ analyze: z.boolean().default(false) }),
+    body: statement.extend({ analyze: z.boolean().default(false), ...inTransaction }),
     answer: z.object({ plan: z.unknown(), milliseconds: z.number() }),
     write: 'repeatable',
   }),
@@ -195,7 +199,7 @@ export const sqlEditorRoutes = {
     path: `${path}/preview`,
     summary: 'What an UPDATE or DELETE does to which rows: it is run and rolled back',
     access: { action: 'sql.write', connector: 'sql' },
-    body: statement,
+    body: statement.extend(inTransaction),
     answer: effectPreview,
     write: 'repeatable',
   }),

@@ -1,3 +1,4 @@
+import type { OpenTransaction } from '@causeway/contract/sql/editor.ts';
 import type { EditorTab, SavedQuery } from '@causeway/contract/sql/queries.ts';
 import { splitStatements } from '@causeway/contract/sql/lexer.ts';
 import { lazy, Suspense } from 'react';
@@ -31,6 +32,8 @@ type EditorDialogsProps = {
   connectorId: string;
   isFiles: boolean;
   tab: EditorTab;
+  /** The tab's own, which a preview looks into. */
+  transaction: OpenTransaction | null;
   dialog: OpenDialog | undefined;
   mayWrite: boolean;
   onClose: () => void;
@@ -43,7 +46,7 @@ type EditorDialogsProps = {
 
 /** At most one is open. */
 export function EditorDialogs(props: EditorDialogsProps) {
-  const { projectId, connectorId, isFiles, tab, dialog, mayWrite } = props;
+  const { projectId, connectorId, isFiles, tab, transaction, dialog, mayWrite } = props;
   const { onClose, onSaved, onDetails, onOpen, onRun } = props;
   const shared = { connectorId, onClose };
   switch (dialog?.kind) {
@@ -72,7 +75,7 @@ export function EditorDialogs(props: EditorDialogsProps) {
         </Suspense>
       );
     case 'preview':
-      return <PreviewDialog {...shared} sql={dialog.sql} tab={tab} onRun={onRun} />;
+      return <PreviewDialog {...shared} {...{ tab, transaction, onRun }} sql={dialog.sql} />;
     case 'export': {
       const sql = withValues(tab, splitStatements(dialog.sql)[0]?.text ?? '');
       if (isFiles) return <FilesExportDialog {...shared} sql={sql} title={tab.title} />;

@@ -55,6 +55,9 @@ export function EditorStatus(props: EditorStatusProps) {
           </span>
         )
       )}
+      {runs.transaction && check && (check.problem || check.estimate) && (
+        <span>{t('status.committed')}</span>
+      )}
       {isRefused && !check.problem && (
         <span className={classes.danger}>
           <Icon name="lock" size={13} /> {t('status.onlyReads')}

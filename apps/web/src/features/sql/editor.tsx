@@ -129,6 +129,7 @@ function Dialogs({ editor, tab }: PartProps) {
         connectorId={editor.connectorId}
         isFiles={editor.isFiles}
         tab={tab}
+        transaction={editor.tabRuns.transaction}
         dialog={editor.dialog}
         mayWrite={editor.mayWrite}
         onClose={() => setDialog(undefined)}

@@ -8,10 +8,11 @@ import { unitsOf } from '#platform/connectors/sql/characters.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import type { Inspection } from '#platform/connectors/sql/inspect-statement.ts';
 import { judgeReading, refuseTooPowerful } from '#platform/connectors/sql/reading.ts';
-import { runStatement } from '#platform/connectors/sql/run-statement.ts';
+import { type RunRequest, runStatement } from '#platform/connectors/sql/run-statement.ts';
 import { ParameterTypes } from '#platform/connectors/sql/statement.ts';
 import type { Services } from '#platform/services.ts';
 import { prepare, type SqlCall } from '../run-sql.ts';
+import type { InTransaction } from './in-transaction.ts';
 import { isPreviewable } from './preview.ts';
 
 /** Statements a plan can be made of. */
@@ -130,7 +131,7 @@ async function estimateOf(
 export async function planStatement(
   services: Services,
   call: SqlCall,
-  { analyze }: { analyze: boolean },
+  { analyze, inside }: { analyze: boolean; inside?: InTransaction | undefined },
 ): Promise<{ plan: unknown; milliseconds: number }> {
   const { opened } = call;
   await refuseTooPowerful(services, call);
@@ -142,14 +143,21 @@ export async function planStatement(
   }
   const prefix = analyze ? 'explain (analyze, buffers, format json) ' : '';
   const startedAt = performance.now();
-  const completed = await runStatement(services.databases, opened.target, {
+  const onlyReads = prepared.request.mode === 'reading';
+  const asked: RunRequest = {
     ...prepared.request,
     text: `${prefix}${prepared.request.text}`,
-    mode: prepared.request.mode === 'reading' ? 'reading' : 'trial',
+    mode: onlyReads ? 'reading' : 'trial',
     placeInOriginal: (place) =>
       prepared.request.placeInOriginal(Math.max(0, place - prefix.length)) -
       (analyze ? 0 : EXPLAIN.length),
-  });
+  };
+  const completed = inside
+    ? await inside.tryOut(
+        ({ run }) => run(asked),
+        onlyReads ? { readerRole: opened.target.readerRole } : undefined,
+      )
+    : await runStatement(services.databases, opened.target, asked);
   const milliseconds = performance.now() - startedAt;
   const plan = JSON.parse(completed.rows.first()[0] ?? '[]') as unknown[];
   // EXPLAIN takes a REFRESH too, and says of it that it is a utility statement.

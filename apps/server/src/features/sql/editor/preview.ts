@@ -8,6 +8,7 @@ import type { WrittenTable } from '#platform/connectors/sql/written-table.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Services } from '#platform/services.ts';
 import { prepare, type SqlCall } from '../run-sql.ts';
+import type { InTransaction } from './in-transaction.ts';
 import { mayDrawNumbers } from './draws-numbers.ts';
 
 const commands = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' } as const;
@@ -16,10 +17,21 @@ type Cells = (string | null)[];
 
 /**
  * The blast radius of a statement that writes one table: it runs for real, says which rows it met,
- * and is rolled back. What was before is read by key on another connection, which still sees it.
+ * and is rolled back. What was before is read by key on another connection, which still sees it; in a
+ * transaction by hand after going back, since nobody else sees what that has done.
  */
-export async function previewEffect(services: Services, call: SqlCall): Promise<EffectPreview> {
+export async function previewEffect(
+  services: Services,
+  call: SqlCall,
+  inside?: InTransaction,
+): Promise<EffectPreview> {
   const { opened } = call;
+  if (inside?.hasChangedSchema()) {
+    throw new Failure(
+      'E_SQL_FAILED',
+      'This transaction has changed tables, which a preview can not look into. Run the statement: the transaction can still be rolled back.',
+    );
+  }
   await refuseTooPowerful(services, call);
   const { inspection, request } = await prepare(services, { ...call, asks: 'anything' });
   const { written } = inspection;
@@ -33,12 +45,31 @@ export async function previewEffect(services: Services, call: SqlCall): Promise<
   }
   const names = table.columns.map(({ name }) => name);
   const text = await services.sqlParser.read('withoutReturning', { sql: request.text });
-  const found = await inTrial(services.databases, opened.target, call.signal, (query) =>
-    runWrapped(query, { text, values: request.values, written, names }),
-  );
-  const rows = found.rows.map((cells) => cells.slice(0, names.length));
-  const before =
-    written.kind === 'delete' ? rows : await readBefore(services, opened, { table, written, rows });
+  const wrapped = { text, values: request.values, written, names };
+  const rowsOf = (found: { rows: Cells[] }) =>
+    found.rows.map((cells) => cells.slice(0, names.length));
+  const beforeOf = (query: QueryInTransaction, rows: Cells[]) =>
+    written.kind === 'delete' ? rows : readBefore(query, { table, written, rows });
+  const { found, rows, before } = inside
+    ? await inside.tryOut(async ({ query, undo }) => {
+        const found = await runWrapped(query, wrapped);
+        await undo();
+        const rows = rowsOf(found);
+        return { found, rows, before: await beforeOf(query, rows) };
+      })
+    : await aside();
+
+  async function aside() {
+    const { databases } = services;
+    const found = await inTrial(databases, opened.target, call.signal, (query) =>
+      runWrapped(query, wrapped),
+    );
+    const rows = rowsOf(found);
+    const query: QueryInTransaction = ({ text, values }) =>
+      databases.read(opened.target, text, [...values]);
+    return { found, rows, before: await beforeOf(query, rows) };
+  }
+
   return {
     command: commands[written.kind],
     table: table.schema === 'public' ? table.name : `${table.schema}.${table.name}`,
@@ -95,8 +126,7 @@ async function runWrapped(query: QueryInTransaction, { text, values, written, na
 
 /** By key, in the order of the rows; nothing where rows have none or get a new one. */
 async function readBefore(
-  { databases }: Services,
-  { target }: OpenedSql,
+  query: QueryInTransaction,
   { table, written, rows }: { table: CatalogTable; written: WrittenTable; rows: Cells[] },
 ): Promise<(Cells | undefined)[]> {
   const { key } = table;
@@ -111,11 +141,10 @@ async function readBefore(
     return `(${parts.join(' and ')})`;
   });
   const from = `${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)}`;
-  const found = await databases.read(
-    target,
-    `select ${list} from ${from} where ${conditions.join(' or ')}`,
-    rows.flatMap((cells) => places.map((place) => cells[place])),
-  );
+  const found = await query({
+    text: `select ${list} from ${from} where ${conditions.join(' or ')}`,
+    values: rows.flatMap((cells) => places.map((place) => cells[place])),
+  });
   const keyOf = (cells: Cells) => JSON.stringify(places.map((place) => cells[place]));
   const byKey = new Map(found.rows.map((cells) => [keyOf(cells), cells]));
   return rows.map((cells) => byKey.get(keyOf(cells)));

@@ -4,6 +4,7 @@ import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
 import type { Mount } from '#platform/http/mount.ts';
 import { readRunPage } from '#platform/queries/runs.ts';
 import type { Services } from '#platform/services.ts';
+import { findTransaction } from './in-transaction.ts';
 import { checkStatement, planStatement } from './look.ts';
 import { listColumns, listNames } from './names.ts';
 import { previewEffect } from './preview.ts';
@@ -25,11 +26,16 @@ export function mountSqlEditor(mount: Mount, services: Services, transactions: T
       return readRunPage(db, reader, { runId: params.runId, page: query.page });
     },
     check: ({ body, ...call }) => checkStatement(services, reading(call, body)),
-    plan: ({ body, ...call }) => {
-      const { analyze, ...request } = body;
-      return planStatement(services, reading(call, request), { analyze });
+    plan: async ({ body, ...call }) => {
+      const { analyze, transactionId, ...request } = body;
+      const inside = await findTransaction(transactions, call, transactionId);
+      return planStatement(services, reading(call, request), { analyze, inside });
     },
-    preview: ({ body, ...call }) => previewEffect(services, reading(call, body)),
+    preview: async ({ body, ...call }) => {
+      const { transactionId, ...request } = body;
+      const inside = await findTransaction(transactions, call, transactionId);
+      return previewEffect(services, reading(call, request), inside);
+    },
     schema: ({ opened }) => listNames(services, opened.target),
     columns: ({ body, opened }) => listColumns(services, opened.target, body.tables),
     transaction: async ({ params, actor, opened }) => {

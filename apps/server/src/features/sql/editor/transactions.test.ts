@@ -78,6 +78,73 @@ describe('a transaction by hand', () => {
     return transaction?.id ?? '';
   }
 
+  test('SQL-8.14 SQL-8.9 a preview and a plan see what its transaction has done, and leave it as it was', async () => {
+    const transactionId = await begin();
+    await editor.run(`insert into people values (20, 'New', 1)`, { transactionId });
+    await editor.run(`update people set age = 37 where id = 1`, { transactionId });
+    const sql = 'update people set age = age + 1 where id in (1, 20)';
+    const preview = async (more: object) => (await editor.post('/preview', { sql, ...more })).json;
+    expect(await preview({ transactionId })).toMatchObject({
+      rowCount: 2,
+      rows: expect.arrayContaining([
+        { before: ['1', 'Ada', '37'], after: ['1', 'Ada', '38'] },
+        { before: ['20', 'New', '1'], after: ['20', 'New', '2'] },
+      ]),
+    });
+    const plan = async (more: object) => {
+      const asked = { sql: 'select * from people', analyze: true, ...more };
+      const answer = await editor.post('/plan', asked);
+      return JSON.stringify(answer.json)
+        .match(/"Actual Rows":(\d+)/g)
+        ?.at(-1);
+    };
+    expect(await plan({ transactionId })).not.toBe(await plan({}));
+    const wrong = await editor.post('/plan', { sql: 'select nothing', transactionId });
+    expect(codeOf(wrong)).toBe('422 E_COLUMN_NOT_FOUND');
+    const seen = await editor.run('select age from people where id in (1, 20) order by id', {
+      transactionId,
+    });
+    expect(seen).toMatchObject({ rows: [[37], [1]], transaction: { state: 'open' } });
+    await editor.run('rollback', { transactionId });
+    expect(await value('select age from people where id = 1')).toBe(36);
+  });
+
+  test('SQL-8.9 a plan knows tables that only its transaction has made, and a preview says it does not', async () => {
+    const transactionId = await begin();
+    await editor.run('create table drafts (id int primary key)', { transactionId });
+    const plan = await editor.post('/plan', { sql: 'select * from drafts', transactionId });
+    expect(plan.text).toContain('Relation Name');
+    const preview = await editor.post('/preview', { sql: 'delete from drafts', transactionId });
+    expect(preview.text).toContain('has changed tables');
+    await editor.run('insert into drafts values (1)', { transactionId });
+    await editor.run('rollback', { transactionId });
+  });
+
+  test('SQL-8.14 a statement waits for what its own transaction only tries', async () => {
+    const transactionId = await begin();
+    await value('select pg_advisory_lock(77)');
+    const sql = 'select pg_advisory_xact_lock(77)';
+    const plan = editor.post('/plan', { sql, transactionId, analyze: true });
+    await eventually(async () => {
+      const waiting = `select count(*)::int from pg_stat_activity
+        where query like 'explain (analyze%' and wait_event = 'advisory'`;
+      expect(await value(waiting)).toBe(1);
+    });
+    const next = editor.run('select 5', { transactionId });
+    await value('select pg_advisory_unlock(77)');
+    expect((await plan).status).toBe(200);
+    expect((await next).rows).toEqual([[5]]);
+    await editor.run('rollback', { transactionId });
+  });
+
+  test('SQL-8.14 nobody looks into the transaction of somebody else', async () => {
+    const transactionId = await begin();
+    const sql = 'select * from people';
+    const answer = await editor.post('/plan', { sql, transactionId }, { as: space.owner });
+    expect(codeOf(answer)).toBe('404 E_TRANSACTION_NOT_FOUND');
+    await editor.run('rollback', { transactionId });
+  });
+
   test('SQL-8.14 what is done in it stays only when it is committed', async () => {
     const transactionId = await begin();
     await editor.run(`insert into people values (9, 'Zoe', 1)`, { transactionId });

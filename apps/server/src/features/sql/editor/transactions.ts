@@ -9,6 +9,8 @@ import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { type RunRequest, runOnSession } from '#platform/connectors/sql/run-statement.ts';
 import { type SqlSession, statusOf } from '#platform/connectors/sql/sessions.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
+import { ask, type QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
+import { watchStatement } from '#platform/connectors/sql/watch.ts';
 import { checkReadsAsWeDo } from '#platform/connectors/sql/wire.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Statement } from '#platform/db/database.ts';
@@ -33,6 +35,18 @@ import type { Services } from '#platform/services.ts';
 export type Transactions = {
   open(owner: Owner, target: SqlTarget, signal: AbortSignal): Promise<OpenTransaction>;
   run(owner: Owner, id: string, run: RunInside): Promise<Completed>;
+  /**
+   * Lets something happen in it and takes it back: whoever asks sees what the transaction has done so
+   * far, and the transaction goes on as if nothing had been asked.
+   */
+  tryOut<Result>(
+    owner: Owner,
+    id: string,
+    how: { signal: AbortSignal; onlyReads?: RunInside['onlyReads'] },
+    attempt: (trial: Trial) => Promise<Result>,
+  ): Promise<Result>;
+  /** Whether it has changed tables in a way that nobody else sees yet. */
+  hasChangedSchema(owner: Owner, id: string): boolean;
   /** Undefined when it is over. Asking tells that its owner still looks. */
   find(owner: Owner, id: string): OpenTransaction | undefined;
   end(owner: Owner, id: string, how: 'commit' | 'rollback'): Promise<void>;
@@ -41,7 +55,14 @@ export type Transactions = {
   close(): Promise<void>;
 };
 
-type RunInside = {
+export type Trial = {
+  query: QueryInTransaction;
+  run(request: RunRequest): Promise<Completed>;
+  /** Takes back what was tried so far. */
+  undo(): Promise<void>;
+};
+
+export type RunInside = {
   request: RunRequest;
   recorded: RecordedStatement;
   /** Going back to a savepoint is the one way on after a failure. */
@@ -66,6 +87,8 @@ type Held = Owner & {
   /** What it changed about tables is to be seen at its commit. */
   changesSchema: boolean;
   running: Promise<unknown> | undefined;
+  /** What runs is only tried: who wants to go on waits for it. */
+  isTrying: boolean;
   /** Its commit is on the way: nothing comes in between what is told of it and the commit itself. */
   isEnding: boolean;
   /** Lets the session go. */
@@ -119,6 +142,16 @@ export function createTransactions(services: Services): Transactions {
     return one;
   }
 
+  /** Once what is only tried is over; it may have been rolled back meanwhile. */
+  async function readIdle(owner: Owner, id: string): Promise<Held> {
+    const { isTrying, running } = read(owner, id);
+    // Whoever tried hears of it; the next one only waits.
+    if (isTrying) await running?.catch(() => {});
+    const one = read(owner, id);
+    if (one.running || one.isEnding) throw new Failure('E_CONNECTOR_BUSY');
+    return one;
+  }
+
   async function take(target: SqlTarget, signal: AbortSignal) {
     const taken = Promise.withResolvers<SqlSession>();
     const over = Promise.withResolvers<void>();
@@ -158,6 +191,7 @@ export function createTransactions(services: Services): Transactions {
         statements: 0,
         changesSchema: false,
         running: undefined,
+        isTrying: false,
         isEnding: false,
         release,
       };
@@ -169,8 +203,7 @@ export function createTransactions(services: Services): Transactions {
       return describe(one);
     },
     run: async (owner, id, { request, recorded, mayRecover, onlyReads }) => {
-      const one = read(owner, id);
-      if (one.running || one.isEnding) throw new Failure('E_CONNECTOR_BUSY');
+      const one = await readIdle(owner, id);
       const hasFailed = statusOf(one.session.client) === 'E';
       if (hasFailed && !mayRecover) throw new Failure('E_TRANSACTION_FAILED');
       const runAlone = (asked: RunRequest) =>
@@ -190,6 +223,32 @@ export function createTransactions(services: Services): Transactions {
         one.session.tap.close();
       }
     },
+    tryOut: async (owner, id, { signal, onlyReads }, attempt) => {
+      const one = await readIdle(owner, id);
+      const { session } = one;
+      if (statusOf(session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
+      const watch = watchStatement(databases, one.target, session, signal);
+      const trial: Trial = {
+        query: (statement) => ask(session, watch, statement),
+        run: (request) => runOnSession({ databases, ...one }, { ...request, mode: 'alone' }),
+        undo: () => goBack(session),
+      };
+      const trying = onlyReads
+        ? readingWithin(session, onlyReads, () => attempt(trial))
+        : behindSavepoint(session, () => attempt(trial));
+      one.running = trying;
+      one.isTrying = true;
+      try {
+        return await trying;
+      } finally {
+        watch.end();
+        one.running = undefined;
+        one.isTrying = false;
+        one.usedAt = Date.now();
+        session.tap.close();
+      }
+    },
+    hasChangedSchema: (owner, id) => read(owner, id).changesSchema,
     find: (owner, id) => {
       const one = held.get(id);
       if (!one || one.userId !== owner.userId) return undefined;
@@ -197,10 +256,10 @@ export function createTransactions(services: Services): Transactions {
       return describe(one);
     },
     end: async (owner, id, how) => {
-      const one = read(owner, id);
-      if (one.isEnding) throw new Failure('E_CONNECTOR_BUSY');
-      if (how === 'rollback') return rollBack(one);
-      if (one.running) throw new Failure('E_CONNECTOR_BUSY');
+      const found = read(owner, id);
+      if (found.isEnding) throw new Failure('E_CONNECTOR_BUSY');
+      if (how === 'rollback') return rollBack(found);
+      const one = await readIdle(owner, id);
       if (statusOf(one.session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
       one.isEnding = true;
       try {
@@ -237,31 +296,47 @@ async function commit({ session, release }: Held): Promise<void> {
   }
 }
 
-const READING = 'causeway_reading';
+const READING = 'causeway_trial';
 
 /**
  * Reads inside a transaction that may write: behind a savepoint the rest of it is read-only, and going
  * back to the savepoint undoes both that and whatever the reading did.
  */
 async function readingWithin<Result>(
-  { client }: SqlSession,
+  session: SqlSession,
   { readerRole }: NonNullable<RunInside['onlyReads']>,
   read: () => Promise<Result>,
 ): Promise<Result> {
+  const { client } = session;
   checkReadsAsWeDo(client);
-  await client.query(`savepoint ${READING}`);
-  try {
+  return behindSavepoint(session, async () => {
     await client.query('set local transaction_read_only = on');
     if (readerRole !== undefined) {
       await client.query(`set local role ${quoteIdentifier(readerRole)}`);
     }
-    return await read();
+    return read();
+  });
+}
+
+/** Whatever the work did is taken back, a failure that broke the transaction included. */
+async function behindSavepoint<Result>(
+  session: SqlSession,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { client } = session;
+  await client.query(`savepoint ${READING}`);
+  try {
+    return await work();
   } finally {
     await waitUntilReady(client);
     // In a transaction that is broken or over there is no savepoint left to go back to.
-    await client.query(`rollback to savepoint ${READING}`).catch(() => {});
+    await goBack(session).catch(() => {});
     await client.query(`release savepoint ${READING}`).catch(() => {});
   }
+}
+
+async function goBack({ client }: SqlSession): Promise<void> {
+  await client.query(`rollback to savepoint ${READING}`);
 }
 
 /** A statement of our own inside a transaction by hand. */

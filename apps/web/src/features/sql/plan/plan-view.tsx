@@ -1,5 +1,5 @@
 import { fileRoutes } from '@causeway/contract/sql/files.ts';
-import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
+import { sqlEditorRoutes, type OpenTransaction } from '@causeway/contract/sql/editor.ts';
 import type { SqlStatement } from '@causeway/contract/sql/lexer.ts';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -24,6 +24,8 @@ type PlanViewProps = {
   /** The whole text the statement stands in. */
   text: string;
   mayAnalyze: boolean;
+  /** The tab's own: the plan is made with what it has done so far. */
+  transaction: OpenTransaction | null;
   isReading: boolean;
   onShow: (statement: SqlStatement, place?: number) => void;
 };
@@ -33,6 +35,7 @@ const PAUSE_MS = 350;
 /** How the database would go about the statement; on request it does, and takes it back. */
 export function PlanView(props: PlanViewProps) {
   const { connectorId, isFiles, statement, bindings, text, mayAnalyze, isReading } = props;
+  const { transaction } = props;
   const { t } = useTranslation('sql');
   const [sql] = useDebouncedValue(statement?.text, PAUSE_MS);
   const [asked, setAsked] = useState(statement?.text);
@@ -40,11 +43,23 @@ export function PlanView(props: PlanViewProps) {
   const analyze = analyzed !== undefined && analyzed === sql;
   const isWanted = !isFiles || asked === sql;
   const plan = useQuery({
-    queryKey: ['queries', connectorId, 'plan', sql, bindings, analyze],
+    queryKey: [
+      'queries',
+      connectorId,
+      'plan',
+      sql,
+      bindings,
+      analyze,
+      transaction?.id,
+      transaction?.statements,
+      transaction?.state,
+    ],
     queryFn: async ({ signal }) => {
       const body = { connector: { id: connectorId }, sql: sql ?? '', bindings, analyze };
-      const route = isFiles ? fileRoutes.plan : sqlEditorRoutes.plan;
-      const answer = await api.call(route, { body }, { signal });
+      const inside = transaction && { transactionId: transaction.id };
+      const answer = isFiles
+        ? await api.call(fileRoutes.plan, { body }, { signal })
+        : await api.call(sqlEditorRoutes.plan, { body: { ...body, ...inside } }, { signal });
       return (isFiles ? readDuckPlan(answer.plan) : readPlan(answer.plan)) ?? null;
     },
     enabled: sql !== undefined && isWanted,

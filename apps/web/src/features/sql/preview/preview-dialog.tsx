@@ -1,6 +1,6 @@
 import type { EditorTab } from '@causeway/contract/sql/queries.ts';
-import { sqlEditorRoutes } from '@causeway/contract/sql/editor.ts';
-import { Button, Group, Modal } from '@mantine/core';
+import { sqlEditorRoutes, type OpenTransaction } from '@causeway/contract/sql/editor.ts';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,8 @@ type PreviewDialogProps = {
   connectorId: string;
   sql: string;
   tab: EditorTab;
+  /** The tab's own: what it has done so far counts. */
+  transaction: OpenTransaction | null;
   onRun: (sql: string) => void;
   onClose: () => void;
 };
@@ -21,18 +23,26 @@ type PreviewDialogProps = {
 const actions = { INSERT: 'insert', UPDATE: 'update', DELETE: 'delete' } as const;
 
 /** The blast radius: what the statement does to which rows, seen for real and taken back. */
-export function PreviewDialog({ connectorId, sql, tab, onRun, onClose }: PreviewDialogProps) {
+export function PreviewDialog(props: PreviewDialogProps) {
+  const { connectorId, sql, tab, transaction, onRun, onClose } = props;
   const { t } = useTranslation('sql');
   const { number } = useFormats();
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   });
   const preview = useQuery({
-    queryKey: ['queries', connectorId, 'preview', sql],
+    queryKey: ['queries', connectorId, 'preview', sql, transaction?.id],
     queryFn: ({ signal }) =>
       api.call(
         sqlEditorRoutes.preview,
-        { body: { connector: { id: connectorId }, sql, bindings: bindingsOf(tab, sql) } },
+        {
+          body: {
+            connector: { id: connectorId },
+            sql,
+            bindings: bindingsOf(tab, sql),
+            ...(transaction && { transactionId: transaction.id }),
+          },
+        },
         { signal },
       ),
     staleTime: 0,
@@ -48,6 +58,11 @@ export function PreviewDialog({ connectorId, sql, tab, onRun, onClose }: Preview
       fullScreen={isNarrow}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
+      {transaction && (
+        <Text size="xs" c="dimmed" mb="xs">
+          {t('preview.inTransaction')}
+        </Text>
+      )}
       <QueryView query={preview} errorTitle={t('preview.failed')}>
         {(effect) => <EffectView effect={effect} />}
       </QueryView>

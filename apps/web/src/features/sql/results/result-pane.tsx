@@ -113,6 +113,7 @@ export function ResultPane(props: ResultPaneProps) {
             statement={planned}
             bindings={planned ? bindingsOf(tab, planned.text) : {}}
             text={tab.sql}
+            transaction={runs.transaction}
             mayAnalyze={mayWrite || check?.isReading === true}
             isReading={check === undefined || check.problem !== null || check.isReading}
             onShow={props.onShow}
