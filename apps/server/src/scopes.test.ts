@@ -88,7 +88,7 @@ const entries: Record<string, string> = {
   'data:write':
     'sqlEditor.preview sqlEditor.plan sql.post sql.patch sql.delete sqlEditor.run ' +
     'sqlEditor.endTransaction tables.insert tables.update tables.remove tables.analyze tables.refreshView ' +
-    'tables.change tables.createView tables.updateView tables.removeView ' +
+    'tables.change tables.createView tables.updateView tables.removeView tables.restoreView ' +
     'tables.chooseDefaultView tables.keepLayout drafts.stage drafts.discard drafts.apply exports.create ' +
     'exports.cancel exports.remove imports.create imports.uploadPart imports.analyse ' +
     'imports.run imports.cancel imports.remove imports.dropTable imports.createRecipe ' +

@@ -88,7 +88,7 @@ export const auditCatalogue = {
     'data.row-security-changed',
     'data.trigger-changed',
   ],
-  view: ['view.shared', 'view.updated', 'view.deleted'],
+  view: ['view.shared', 'view.updated', 'view.deleted', 'view.restored'],
   query: ['query.created', 'query.updated', 'query.deleted', 'query.restored'],
   dashboard: [
     'dashboard.created',

@@ -226,6 +226,7 @@ export const dataRoutes: Record<string, string> = {
   'tables.createView': 'viewer',
   'tables.updateView': 'viewer',
   'tables.removeView': 'viewer',
+  'tables.restoreView': 'viewer',
   'tables.chooseDefaultView': 'viewer',
   'tables.keepLayout': 'viewer',
   'drafts.list': 'viewer',

@@ -72,7 +72,16 @@ export const tableViewRoutes = {
   removeView: route({
     method: 'DELETE',
     path: '/api/tables/v1/views/:viewId',
-    summary: 'Delete a view; answers with it, so that it can be made again',
+    summary: 'Delete a view; it can be restored for a while',
+    access,
+    params: viewParams,
+    body: z.strictObject({ connector: sentConnector }),
+    answer: tableView,
+  }),
+  restoreView: route({
+    method: 'POST',
+    path: '/api/tables/v1/views/:viewId/restore',
+    summary: 'Bring a deleted view back, with its id: links to it and choices of it hold again',
     access,
     params: viewParams,
     body: z.strictObject({ connector: sentConnector }),

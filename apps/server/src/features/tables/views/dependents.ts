@@ -12,7 +12,7 @@ export async function dependentsOfViews(db: Db, connector: StoredConnector) {
     db,
     sql`select id, name, schema_name as schema, table_name as "table",
           table_oid::float8 as oid from table_views
-        where connector_id = ${connector.id} and shared
+        where connector_id = ${connector.id} and shared and deleted_at is null
         order by table_name, name limit 1000`,
   );
   return views.map((view) => {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { can } from '@causeway/contract/access.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { type SavedView, tableViewRoutes } from '@causeway/contract/tables/saved-views.ts';
@@ -15,11 +16,12 @@ import type { Services } from '#platform/services.ts';
 import { findTableNow, followViews, noteViewNumbers } from '../follow-renames.ts';
 import {
   chooseDefaultView,
-  deleteView,
   describeView,
   findDefaultView,
   insertView,
   listViews,
+  markDeleted,
+  purgeDeletedViews,
   readView,
   type StoredView,
   updateView,
@@ -91,8 +93,16 @@ export function mountTableViews(mount: Mount, services: Services): void {
     removeView: async ({ db, params, ...call }) => {
       const scope = scopeOf(call);
       const view = await readEditableView(db, scope, params.viewId);
-      await deleteView(db, view);
+      await markDeleted(db, view, true);
       if (view.isShared) await record(db, { scope, action: 'view.deleted', view });
+      return describeNow(call, view);
+    },
+
+    restoreView: async ({ db, params, ...call }) => {
+      const scope = scopeOf(call);
+      const view = await readEditableView(db, scope, params.viewId, { isDeleted: true });
+      await markDeleted(db, view, false);
+      if (view.isShared) await record(db, { scope, action: 'view.restored', view });
       return describeNow(call, view);
     },
 
@@ -103,6 +113,13 @@ export function mountTableViews(mount: Mount, services: Services): void {
       await chooseDefaultView(db, scope, { schema, table: params.table }, viewId);
       return null;
     },
+  });
+
+  services.jobs.define({
+    name: 'views.sweep',
+    data: z.object({}),
+    schedule: '41 3 * * *',
+    run: () => purgeDeletedViews(services.db),
   });
 }
 
@@ -122,8 +139,13 @@ function checkMayShare({ actor }: ViewScope): void {
   if (!can(actor.project.role, 'sql.write')) throw new Failure('E_FORBIDDEN');
 }
 
-async function readEditableView(db: Db, scope: ViewScope, id: string): Promise<StoredView> {
-  const view = await readView(db, scope, id);
+async function readEditableView(
+  db: Db,
+  scope: ViewScope,
+  id: string,
+  which?: { isDeleted: boolean },
+): Promise<StoredView> {
+  const view = await readView(db, scope, id, which);
   if (!describeView(view, scope).isEditable) throw new Failure('E_FORBIDDEN');
   return view;
 }

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ColumnProfile } from '@causeway/contract/tables/profile.ts';
 import type { SavedView } from '@causeway/contract/tables/saved-views.ts';
 import { codeOf, startSqlWorkspace } from '#testing/sql-workspace.ts';
+import { purgeDeletedViews } from './views.ts';
 import { createUser, type TestUser } from '#testing/factories.ts';
 
 const table = 'Straße/100% "x"';
@@ -146,6 +147,35 @@ describe('saved views of a table', () => {
     const removed = await send('DELETE', `/api/tables/v1/views/${view.id}`, editor);
     expect(removed.json).toMatchObject({ name: 'Start' });
     expect((await list(editor)).defaultId).toBe(null);
+  });
+
+  test('SQL-2 a removed view that is brought back is the same one: links and who opens with it find it', async () => {
+    const { editor, owner, viewer } = space;
+    const view = await save(editor, { name: 'Brought back', isShared: true });
+    await send('PUT', `${path}/default-view`, viewer, { viewId: view.id });
+    const to = `/api/tables/v1/views/${view.id}`;
+    expect((await send('DELETE', to, editor)).status).toBe(200);
+    expect(await namesSeenBy(viewer)).not.toContain('Brought back');
+    expect((await list(viewer)).defaultId).toBe(null);
+    expect(codeOf(await send('DELETE', to, editor))).toBe('404 E_NOT_FOUND');
+    expect(codeOf(await send('PATCH', to, editor, { name: 'X' }))).toBe('404 E_NOT_FOUND');
+    expect(codeOf(await send('POST', `${to}/restore`, viewer))).toBe('403 E_FORBIDDEN');
+    const back = await send('POST', `${to}/restore`, editor);
+    expect(back.json).toMatchObject({ id: view.id, name: 'Brought back', isShared: true });
+    expect((await list(viewer)).defaultId).toBe(view.id);
+    expect(codeOf(await send('POST', `${to}/restore`, owner))).toBe('404 E_NOT_FOUND');
+  });
+
+  test('SQL-2 a removed view is gone for good after a month', async () => {
+    const { db } = space.server.services;
+    const view = await save(space.editor, { name: 'Long gone' });
+    const to = `/api/tables/v1/views/${view.id}`;
+    await send('DELETE', to, space.editor);
+    await purgeDeletedViews(db);
+    const text = `update table_views set deleted_at = now() - interval '31 days' where id = $1`;
+    await db.query({ text, values: [view.id] });
+    await purgeDeletedViews(db);
+    expect(codeOf(await send('POST', `${to}/restore`, space.editor))).toBe('404 E_NOT_FOUND');
   });
 
   test('SQL-2 views belong to one table of one connector', async () => {

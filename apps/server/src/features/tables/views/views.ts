@@ -31,21 +31,24 @@ export async function listViews(
     db,
     sql`select ${columns} from ${saved}
         where saved.connector_id = ${connectorId} and saved.schema_name = ${schema}
-          and saved.table_name = ${table} and (saved.shared or saved.owner_id = ${actor.user.id})
+          and saved.table_name = ${table} and saved.deleted_at is null
+          and (saved.shared or saved.owner_id = ${actor.user.id})
         order by lower(saved.name), saved.created_at`,
   );
 }
 
-/** Another member's private view is not there. */
+/** Another member's private view is not there, and one that was removed only for who brings it back. */
 export async function readView(
   db: Db,
   { actor, connectorId }: ViewScope,
   id: string,
+  { isDeleted = false } = {},
 ): Promise<StoredView> {
   const view = await findRow<StoredView>(
     db,
     sql`select ${columns} from ${saved} where saved.id = ${id}
           and saved.connector_id = ${connectorId}
+          and (saved.deleted_at is not null) = ${isDeleted}
           and (saved.shared or saved.owner_id = ${actor.user.id})`,
   );
   if (!view) throw new Failure('E_NOT_FOUND');
@@ -81,8 +84,21 @@ export async function updateView(
   );
 }
 
-export async function deleteView(tx: Tx, view: StoredView): Promise<void> {
-  await changeRows(tx, sql`delete from table_views where id = ${view.id}`);
+export async function markDeleted(tx: Tx, view: StoredView, isDeleted: boolean): Promise<void> {
+  await changeRows(
+    tx,
+    sql`update table_views set deleted_at = case when ${isDeleted} then now() end
+        where id = ${view.id}`,
+  );
+}
+
+const KEPT_DAYS = 30;
+
+export async function purgeDeletedViews(db: Db): Promise<void> {
+  await changeRows(
+    db,
+    sql`delete from table_views where deleted_at < now() - make_interval(days => ${KEPT_DAYS})`,
+  );
 }
 
 export async function findDefaultView(

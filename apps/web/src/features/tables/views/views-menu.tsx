@@ -51,11 +51,9 @@ export function ViewsMenu({ columns }: { columns: TableColumns }) {
   async function remove(view: SavedView) {
     close();
     try {
-      const { name, definition: kept, isShared } = await changes.remove.mutateAsync(view.id);
+      const { name } = await changes.remove.mutateAsync(view.id);
       if (view.id === current?.id) views.open(undefined);
-      void showUndo(t('views.removed', { name }), () =>
-        changes.create.mutate({ name, definition: kept, isShared }),
-      );
+      void showUndo(t('views.removed', { name }), () => changes.restore.mutate(view.id));
     } catch (error) {
       void notifyError(error);
     }

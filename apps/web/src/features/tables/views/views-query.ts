@@ -46,6 +46,11 @@ export function useViewChanges(source: TableSource) {
         api.call(tableViewRoutes.removeView, { params: { viewId: id }, body: { connector } }),
       onSettled,
     }),
+    restore: useMutation({
+      mutationFn: (id: string) =>
+        api.call(tableViewRoutes.restoreView, { params: { viewId: id }, body: { connector } }),
+      onSettled,
+    }),
     chooseDefault: useMutation({
       mutationFn: (viewId: string | null) =>
         api.call(tableViewRoutes.chooseDefaultView, {
