@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 
 const space = await startSqlWorkspace();
@@ -36,6 +37,28 @@ test('SQL-1 what does not change rows is refused among them, before anything is 
     expect([sql, refused.status]).not.toEqual([sql, 200]);
     await none();
   }
+});
+
+test('SQL-1 what would return rows to nobody, or change what the next one means, is refused among them', async () => {
+  const returning = 'insert into pots values (2) returning content';
+  const leaving = `insert into pots select 2, set_config('search_path', 'pg_temp', false)`;
+  const several = 'with more as (insert into pots values (3) returning id) delete from pots';
+  for (const sql of [returning, leaving, several]) {
+    expect((await together([{ sql }])).json).toMatchObject({ code: 'E_VALIDATION' });
+    await none();
+  }
+});
+
+test('SQL-1 together they have twice the time of a statement, and their locks are gone then', async () => {
+  const params = { projectId: space.projectId, connectorId: space.plain };
+  const body = { settings: { timeoutSeconds: 1 } };
+  await space.server.call(connectorRoutes.update, { params, body }, space.owner);
+  const slow = `update pots set content = 'late' where pg_sleep(0.8) is not null`;
+  const late = await together([{ sql: slow }, { sql: slow }, { sql: slow }]);
+  expect(late.json).toMatchObject({ code: 'E_QUERY_TIMEOUT' });
+  await none();
+  // Nobody has it in use any more.
+  await space.run('truncate pots');
 });
 
 test('SQL-1 who may only read changes nothing by them', async () => {

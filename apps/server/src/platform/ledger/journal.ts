@@ -16,7 +16,7 @@ import { noteTable } from './record-changes.ts';
 import { newStatementSet, type RecordedStatement } from './record-statement.ts';
 import type { OpenSet } from './recording.ts';
 import { compareImages } from './row-images.ts';
-import { type Imaging, MOST_IMAGED, planImaging } from './statement-images.ts';
+import { type Imaging, MOST_IMAGED, planImaging, type Room } from './statement-images.ts';
 
 /**
  * What a transaction somebody works in by hand has written so far. Only keys are noted while it is
@@ -33,10 +33,14 @@ export type Journal = {
   recordAccess(tx: Tx): Promise<void>;
 };
 
+/** A row that is written ten times is noted ten times; beyond that nothing is followed. */
+const MOST_NOTED = 10 * MOST_IMAGED;
+
 type Noted = { recorded: RecordedStatement; imaging: Imaging };
 
 export function createJournal(services: Services, target: SqlTarget): Journal {
   const notes: Noted[] = [];
+  const room: Room = { left: MOST_NOTED };
   let reason: NotRevertibleReason | undefined;
 
   return {
@@ -50,7 +54,7 @@ export function createJournal(services: Services, target: SqlTarget): Journal {
       if (changesSchema) reason ??= 'statement';
       const imaging: Imaging =
         reason === undefined
-          ? await planImaging(services, target, recorded.inspection, request)
+          ? await planImaging(services, target, recorded.inspection, request, room)
           : { request, hasOverflown: () => false };
       reason ??= imaging.reason;
       notes.push({ recorded, imaging });

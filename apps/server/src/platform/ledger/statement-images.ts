@@ -11,6 +11,9 @@ import type { Services } from '#platform/services.ts';
 /** Beyond so many rows a statement's images are not kept. */
 export const MOST_IMAGED = 10_000;
 
+/** How many keys may still be noted, of one statement or of several together. */
+export type Room = { left: number };
+
 /** How a statement is run to learn which rows it writes, or why that can't be learned. */
 export type Imaging = {
   request: RunRequest;
@@ -31,6 +34,7 @@ export async function planImaging(
   target: SqlTarget,
   { written }: Inspection,
   request: RunRequest,
+  room: Room = { left: MOST_IMAGED },
 ): Promise<Imaging> {
   const hasOverflown = () => false;
   if (!written) return { request, reason: 'statement', hasOverflown };
@@ -42,13 +46,13 @@ export async function planImaging(
   if (written.assigned.some((name) => table.key?.includes(name))) {
     return { request, table, reason: 'statement', hasOverflown };
   }
-  return withKeys(table, table.key, { written, request });
+  return withKeys(table, table.key, { written, request, room });
 }
 
 function withKeys(
   table: CatalogTable,
   key: string[],
-  { written, request }: { written: WrittenTable; request: RunRequest },
+  { written, request, room }: { written: WrittenTable; request: RunRequest; room: Room },
 ): Imaging {
   const keys: string[][] = [];
   let overflown = false;
@@ -69,7 +73,8 @@ function withKeys(
         count: columns.length,
         areAll: !written.hasReturning,
         take: (cells) => {
-          overflown ||= keys.length >= MOST_IMAGED;
+          room.left -= 1;
+          overflown ||= room.left < 0;
           if (!overflown) keys.push(cells.map((cell) => cell ?? ''));
         },
       },
