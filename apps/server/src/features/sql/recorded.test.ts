@@ -157,6 +157,31 @@ test('SQL-8.14 a transaction by hand is one set at its commit, with every row on
   expect(await newestSet()).toMatchObject({ notRevertible: 'statement' });
 });
 
+test('SQL-8.14 what is written where names mean other tables is recorded, as what can not be taken back', async () => {
+  const editor = createEditorRequests(space);
+  await space.run(`create schema aside authorization ${space.role}`, undefined, {
+    connectorId: space.powerful,
+  });
+  await space.run('create table vault (id int primary key, n int)');
+  await space.run('create table aside.vault (id int primary key, n int)');
+  await space.run('insert into aside.vault values (1, 1)');
+  for (const moved of [
+    'set search_path to aside',
+    `select set_config('search_path', 'aside', false)`,
+  ]) {
+    const { transaction } = await editor.run('begin');
+    const inside = (sql: string) => editor.run(sql, { transactionId: transaction?.id });
+    await inside(moved);
+    await inside('update vault set n = n + 1 where id = 1');
+    await inside('commit');
+    expect(await newestSet()).toMatchObject({
+      notRevertible: 'statement',
+      sql: expect.stringContaining('update vault'),
+    });
+  }
+  expect(await rowsOf('select n from aside.vault')).toEqual([[3]]);
+});
+
 test('SQL-1 the password of a role stands neither in what is recorded of its statement nor in the log', async () => {
   const change = `alter role ${space.role} password 'canary-password'`;
   const kept = `alter role ${space.role} password '…'`;

@@ -50,6 +50,7 @@ export function createJournal(services: Services, target: SqlTarget): Journal {
 
     prepare: async (recorded, request) => {
       const { writesRows, changesSchema } = recorded.inspection;
+      if (changesMeaning(recorded)) reason ??= 'statement';
       if (!writesRows && !changesSchema) return request;
       if (changesSchema) reason ??= 'statement';
       const imaging: Imaging =
@@ -85,6 +86,12 @@ export function createJournal(services: Services, target: SqlTarget): Journal {
       await markNotRevertible(db, set, reason);
     },
   };
+}
+
+/** Names are looked up on another line: from here on they may mean other tables, or other rights. */
+function changesMeaning({ inspection, statement }: RecordedStatement): boolean {
+  const sets = inspection.kind === 'VariableSetStmt' || /set_config/i.test(statement);
+  return sets && /search_path|schema|role|session|\ball\b/i.test(statement);
 }
 
 type TableKeys = Map<number, { table: CatalogTable; keys: Map<string, string[]> }>;
