@@ -123,8 +123,12 @@ test('DASH-6 a table becomes a dashboard without SQL, which gets a tab, is publi
     await choice.fill('support_tickets');
     await page.getByRole('option', { name: 'support_tickets' }).click();
     await expect(page.getByRole('checkbox', { name: 'Newest rows' })).toBeChecked();
+    const kept = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().includes('/wizards/'),
+    );
     await page.getByRole('checkbox', { name: 'Newest rows' }).click();
     await expect(page).toHaveURL(/off=rows/);
+    await kept;
     await page.goto(new URL(page.url()).pathname);
     await expect(page.getByRole('checkbox', { name: 'Newest rows' })).not.toBeChecked();
     await expectAccessible(page);

@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => ({
             // What shows and stages edits of rows; what opens over them stays apart.
             {
               name: 'rows',
-              test: /react-data-grid\/|src\/domain\/(data-grid\/(cell-(display|editor|view)|grid|opening|typing)|row-drafts\/(changes-bar\.module|draft-|stage|use-))/,
+              test: /react-data-grid\/|src\/domain\/(data-grid\/(cell-(display|editor|view)|grid|opening|ranges|typing)|row-drafts\/(changes-bar\.module|draft-|stage|use-))/,
               minShareCount: 2,
             },
             // What pages of tables share; what only one of them opens, or opens later, stays apart.

@@ -1,5 +1,5 @@
 import type { Followers } from '#platform/events/followers.ts';
-import { refreshWorkflowRuns, refreshWorkflows } from './workflows-query.ts';
+import { refreshWorkflowRuns, refreshWorkflows } from './refresh-workflows.ts';
 
 export const workflowFollowers: Followers = {
   'workflows.changed': ({ projectId }) => refreshWorkflows(projectId),

@@ -1,7 +1,6 @@
 import type { RunStatus, RunTriggerKind } from '@causeway/contract/automations/run-shapes.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { queryClient } from '#platform/api/query-client.ts';
 
 /** The palette lists workflows on every page, which must not wait for what is written there. */
 async function loadRoutes() {
@@ -105,16 +104,4 @@ export function automationsQuery(projectId: string) {
       return api.call(overview, { params: { projectId } }, { signal });
     },
   });
-}
-
-export async function refreshWorkflows(projectId: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['workflows', projectId] });
-}
-
-/** Lists of workflows show their last runs. */
-export async function refreshWorkflowRuns(projectId: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['workflow-runs', projectId] }),
-    queryClient.invalidateQueries({ queryKey: ['workflows', projectId, 'list'] }),
-  ]);
 }

@@ -4,11 +4,8 @@ import { workflowRunRoutes, workflowTestRoutes } from '@causeway/contract/automa
 import type { Workflow } from '@causeway/contract/automations/workflows.ts';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import {
-  refreshWorkflowRuns,
-  workflowRunQuery,
-  workflowRunsQuery,
-} from '#domain/workflows/workflows-query.ts';
+import { refreshWorkflowRuns } from '#domain/workflows/refresh-workflows.ts';
+import { workflowRunQuery, workflowRunsQuery } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { isTrigger } from './edit-definition.ts';

@@ -5,7 +5,7 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refreshWorkflows } from '#domain/workflows/workflows-query.ts';
+import { refreshWorkflows } from '#domain/workflows/refresh-workflows.ts';
 import { api } from '#platform/api/api.ts';
 import { useCurrentProject, useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';

@@ -2,7 +2,7 @@ import { workflowPublishingRoutes } from '@causeway/contract/automations/workflo
 import { Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { refreshWorkflows } from '#domain/workflows/workflows-query.ts';
+import { refreshWorkflows } from '#domain/workflows/refresh-workflows.ts';
 import { api } from '#platform/api/api.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { StatusDot } from '#ui/status-dot.tsx';

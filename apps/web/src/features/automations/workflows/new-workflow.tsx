@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { triggerKinds } from '#domain/workflows/kinds.ts';
-import { refreshWorkflows } from '#domain/workflows/workflows-query.ts';
+import { refreshWorkflows } from '#domain/workflows/refresh-workflows.ts';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { errorText } from '#platform/i18n/error-text.ts';

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refreshWorkflows } from '#domain/workflows/workflows-query.ts';
+import { refreshWorkflows } from '#domain/workflows/refresh-workflows.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useTypedGuard } from '#platform/navigation/use-typed-guard.ts';

@@ -5,7 +5,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellLeft } from '#domain/workflows/tell-left.ts';
-import { refreshWorkflows } from '#domain/workflows/workflows-query.ts';
+import { refreshWorkflows } from '#domain/workflows/refresh-workflows.ts';
 import { api } from '#platform/api/api.ts';
 import { useScopedHref } from '#platform/current-project/use-current-project.ts';
 import { AppLink, useOpenHref } from '#platform/navigation/app-link.tsx';

@@ -30,8 +30,10 @@ export function useWizardAddress() {
     if (!project) return;
     const state = Object.fromEntries(Object.entries(next).filter(([key]) => chosenKeys.has(key)));
     const params = { projectId: project.id, wizardId };
-    // It is in the address too: whoever goes on here does not miss it.
-    void api.call(dashboardWizardRoutes.keep, { params, body: { state } }).catch(() => undefined);
+    // It is in the address too: whoever goes on here does not miss it, and who leaves right now may.
+    void api
+      .call(dashboardWizardRoutes.keep, { params, body: { state } }, { keepalive: true })
+      .catch(() => undefined);
   };
   return {
     id,

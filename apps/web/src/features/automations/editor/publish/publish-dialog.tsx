@@ -7,11 +7,8 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  refreshWorkflows,
-  versionQuery,
-  workflowQuery,
-} from '#domain/workflows/workflows-query.ts';
+import { refreshWorkflows } from '#domain/workflows/refresh-workflows.ts';
+import { versionQuery, workflowQuery } from '#domain/workflows/workflows-query.ts';
 import { api } from '#platform/api/api.ts';
 import { TextDifference } from '#platform/code-editor/text-difference.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';
