@@ -1,17 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
 import {
-  type Definition,
-  definition as definitionSchema,
+  type Trigger,
+  trigger as triggerSchema,
 } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { LeftInDatabase } from '@causeway/contract/automations/left.ts';
-import { type ProjectActor, sessionOf } from '#platform/access/actor.ts';
+import type { ProjectActor } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { type ActAs, endingWith } from '#platform/operations/acting.ts';
 import { readInstalled } from './running/look.ts';
 import { removeStatements } from './running/row-outbox.ts';
-import { nameConnectors, outboxTriggers, type RowsTrigger, runInstall } from './watch-install.ts';
+import {
+  nameConnectors,
+  outboxTriggers,
+  type RowsTrigger,
+  runInstall,
+  withinProject,
+} from './watch-install.ts';
 
 export type Watch = { workflowId: string; trigger: RowsTrigger };
 
@@ -70,7 +77,7 @@ async function takeOut(
 ): Promise<boolean> {
   const { workflowId, trigger } = watch;
   try {
-    const client = actAs({ sessionId: sessionOf(actor) });
+    const client = actAs(withinProject(actor));
     const { isThere } = await readInstalled(client, workflowId, trigger);
     if (isThere) taken.add(watch);
     await runInstall(actAs, actor, trigger, removeStatements(workflowId, trigger));
@@ -82,13 +89,18 @@ async function takeOut(
   }
 }
 
-/** As drawn and as they run. */
+/** As drawn and as they run, in databases of the project: a draft may name any other's. */
 export async function listWatches(
   db: Db,
   projectId: string,
   connectorId?: string,
 ): Promise<Watch[]> {
-  const workflows = await listRows<{ id: string; draft: Definition; latest: Definition | null }>(
+  const connectors = await listRows<{ id: string }>(
+    db,
+    sql`select id from connectors where project_id = ${projectId}`,
+  );
+  const own = new Set(connectors.map(({ id }) => id));
+  const workflows = await listRows<{ id: string; draft: unknown; latest: unknown }>(
     db,
     sql`select workflow.id, workflow.draft, version.definition as latest
         from workflows workflow
@@ -97,10 +109,22 @@ export async function listWatches(
         where workflow.project_id = ${projectId} and workflow.deleted_at is null
         order by workflow.created_at, workflow.id`,
   );
-  const read = (one: Definition | null) => (one ? definitionSchema.parse(one) : undefined);
   return workflows
     .flatMap(({ id, draft, latest }) =>
-      outboxTriggers(read(draft), read(latest)).map((trigger) => ({ workflowId: id, trigger })),
+      outboxTriggers(triggersIn(draft), triggersIn(latest)).map((trigger) => ({
+        workflowId: id,
+        trigger,
+      })),
     )
+    .filter(({ trigger }) => own.has(trigger.connectorId?.toLowerCase() ?? ''))
     .filter(({ trigger }) => connectorId === undefined || trigger.connectorId === connectorId);
+}
+
+const drawn = z.object({ triggers: z.array(z.unknown()) });
+
+/** Those that can be read: a draft of an earlier version keeps no project and no account. */
+function triggersIn(definition: unknown): { triggers: Trigger[] } {
+  const found = drawn.safeParse(definition).data?.triggers ?? [];
+  const triggers = found.map((one) => triggerSchema.safeParse(one).data);
+  return { triggers: triggers.filter((one) => one !== undefined) };
 }

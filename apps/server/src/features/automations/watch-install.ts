@@ -4,7 +4,7 @@ import {
 } from '@causeway/contract/automations/definition.ts';
 import { Failure } from '@causeway/contract/errors.ts';
 import { sqlRoutes } from '@causeway/contract/sql/sql.ts';
-import { type Actor, type ProjectActor, sessionOf } from '#platform/access/actor.ts';
+import { type ProjectActor, sessionOf } from '#platform/access/actor.ts';
 import { type Db, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { ActAs, Acting } from '#platform/operations/acting.ts';
@@ -30,11 +30,19 @@ export async function readRowTrigger(
 /** Done by the person who asked for it, with their rights, and recorded as theirs. */
 export function runInstall(
   actAs: ActAs,
-  actor: Actor,
+  actor: ProjectActor,
   trigger: { connectorId: string | null },
   statements: string[],
 ): Promise<void> {
-  return installBy(actAs({ sessionId: sessionOf(actor) }), trigger, statements);
+  return installBy(actAs(withinProject(actor)), trigger, statements);
+}
+
+/**
+ * Which connector it is was written into a workflow, perhaps by somebody else: it is one of the project
+ * that the workflow is of, whatever other projects who asks is a member of.
+ */
+export function withinProject(actor: ProjectActor) {
+  return { sessionId: sessionOf(actor), within: actor.project.id };
 }
 
 /** By whoever acts for them when they are not there. */
@@ -58,7 +66,7 @@ export async function findInstalled(
   trigger: RowsTrigger,
 ): Promise<boolean | null> {
   try {
-    const client = actAs({ sessionId: sessionOf(actor) });
+    const client = actAs(withinProject(actor));
     return (await readInstalled(client, workflowId, trigger)).isThere;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -69,7 +77,9 @@ export async function findInstalled(
 export type RowsTrigger = Extract<Definition['triggers'][number], { kind: 'rows' }>;
 
 /** What a workflow may have put into databases, as drawn or as it runs. */
-export function outboxTriggers(...definitions: (Definition | undefined)[]): RowsTrigger[] {
+export function outboxTriggers(
+  ...definitions: (Pick<Definition, 'triggers'> | undefined)[]
+): RowsTrigger[] {
   const found = definitions
     .flatMap((one) => one?.triggers ?? [])
     .filter((trigger) => trigger.kind === 'rows')

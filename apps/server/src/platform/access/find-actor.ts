@@ -12,7 +12,7 @@ import { hashToken } from './tokens.ts';
  */
 export type Identity =
   | { token: string }
-  | { sessionId: string }
+  | { sessionId: string; within?: string }
   | { keySecret: string }
   | { keyId: string }
   | {
@@ -243,7 +243,7 @@ function isLiving(identity: Identity): Sql {
 
 function onlyWithin(identity: Identity): Sql {
   if (isKey(identity)) return sql`and member.project_id = key.project_id`;
-  if (!('within' in identity)) return sql``;
+  if (!('within' in identity) || identity.within === undefined) return sql``;
   return sql`and member.project_id = ${identity.within}`;
 }
 

@@ -98,14 +98,9 @@ async function readOne(db: Db, which: Sql): Promise<StoredConnector> {
 }
 
 /** What the product does by itself, asked for by nobody; all else acts for a person. */
-export type UpkeepTask =
-  | 'bucket-index'
-  | 'ledger-settling'
-  | 'sample-check'
-  | 'storage-sweep'
-  | 'watch-removal';
+export type UpkeepTask = 'bucket-index' | 'ledger-settling' | 'sample-check' | 'storage-sweep';
 
-/** The only way to a connector without a person behind it: for the named tasks and no other. */
+/** A way to a connector without a person behind it: for the named tasks and no other. */
 export async function findForUpkeep(
   db: Db,
   _task: UpkeepTask,
@@ -114,6 +109,19 @@ export async function findForUpkeep(
   const row = await findRow<StoredConnector>(
     db,
     sql`select ${columns} from connectors where id = ${id}`,
+  );
+  return row && withDefaults(row);
+}
+
+/** The same where a person wrote down which one: only of the project it is done for. */
+export async function findOwnForUpkeep(
+  db: Db,
+  _task: 'watch-removal',
+  { projectId, id }: { projectId: string; id: string },
+): Promise<StoredConnector | undefined> {
+  const row = await findRow<StoredConnector>(
+    db,
+    sql`select ${columns} from connectors where project_id = ${projectId} and id = ${id}`,
   );
   return row && withDefaults(row);
 }

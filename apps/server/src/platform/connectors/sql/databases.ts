@@ -37,10 +37,14 @@ export type SqlDatabases = {
     target: SqlTarget,
     work: (client: pg.PoolClient) => Promise<Result>,
   ): Promise<Result>;
-  /** Opens a connection for a user's SQL and closes it after the work, whatever it did. */
+  /**
+   * Opens a connection for a user's SQL and closes it after the work, whatever it did; at once and
+   * without asking when `over` says so.
+   */
   withFresh<Result>(
     target: SqlTarget,
     work: (fresh: FreshConnection) => Promise<Result>,
+    over?: AbortSignal,
   ): Promise<Result>;
   /** Connections for users' SQL that are reset and used again. */
   sessions: SqlSessions;
@@ -140,8 +144,9 @@ export function createSqlDatabases(egress: Egress, processes = 1): SqlDatabases 
   async function lendFresh<Result>(
     target: SqlTarget,
     work: (fresh: FreshConnection) => Promise<Result>,
+    over: AbortSignal | undefined,
   ): Promise<Result> {
-    const client = await connectClient(lines, target).catch((error: unknown) => {
+    const client = await connectClient(lines, target, {}, over).catch((error: unknown) => {
       throw asUpstreamFailure(error);
     });
     try {
@@ -168,7 +173,9 @@ export function createSqlDatabases(egress: Egress, processes = 1): SqlDatabases 
     readOften: (target, text, values) => {
       return withPooled(target, (client) => readPrepared(client, { text, values }));
     },
-    withFresh: (target, work) => freshShares.of(target.id).run(() => lendFresh(target, work)),
+    withFresh: (target, work, over) => {
+      return freshShares.of(target.id).run(() => lendFresh(target, work, over));
+    },
     forget: async (connectorId) => {
       sessions.forget(connectorId);
       for (const key of [...pools.keys()].filter((one) => isOfConnector(one, connectorId))) {

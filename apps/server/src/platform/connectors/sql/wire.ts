@@ -89,6 +89,11 @@ export class ExtendedClient extends pg.Client {
     });
   }
 
+  /** Without a word: who does not answer would not hang up either. */
+  hangUp(): void {
+    (this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+  }
+
   override query(asked: unknown, ...more: unknown[]): never {
     this.#heard = 0;
     const query = super.query.bind(this) as (...sent: unknown[]) => never;
@@ -179,12 +184,17 @@ export async function connectClient(
   lines: Lines,
   credentials: Credentials,
   extra: pg.ClientConfig = {},
+  over?: AbortSignal,
 ): Promise<pg.Client> {
   try {
-    return await connectOnce(lines, credentials, extra, mayUseTls(credentials.config));
+    return await connectOnce(lines, credentials, {
+      extra,
+      useTls: mayUseTls(credentials.config),
+      over,
+    });
   } catch (error) {
     if (credentials.config.tls !== 'prefer' || !isWithoutTls(error)) throw error;
-    return connectOnce(lines, credentials, extra, false);
+    return connectOnce(lines, credentials, { extra, useTls: false, over });
   }
 }
 
@@ -192,13 +202,20 @@ export function isWithoutTls(error: unknown): boolean {
   return (error as Error).message.includes('does not support SSL');
 }
 
+type Connecting = {
+  extra: pg.ClientConfig;
+  useTls: boolean;
+  /** Ends the connection, however far it is. */
+  over: AbortSignal | undefined;
+};
+
 async function connectOnce(
   lines: Lines,
   credentials: Credentials,
-  extra: pg.ClientConfig,
-  useTls: boolean,
+  { extra, useTls, over }: Connecting,
 ): Promise<pg.Client> {
   const settings = await clientSettings(lines, credentials, useTls);
+  over?.throwIfAborted();
   const client = new ExtendedClient({
     ...settings,
     ...extra,
@@ -206,6 +223,9 @@ async function connectOnce(
   });
   // A connection that breaks between two statements must not end the process.
   client.on('error', () => {});
+  const hangUp = () => client.hangUp();
+  over?.addEventListener('abort', hangUp);
+  client.once('end', () => over?.removeEventListener('abort', hangUp));
   try {
     await client.connect();
     checkReadsAsWeDo(client);
@@ -214,7 +234,7 @@ async function connectOnce(
     if (dates !== undefined && !extra.options?.includes(DATE_STYLE)) {
       await client.end();
       const options = `${extra.options ?? ''} ${DATE_STYLE}${dates}`;
-      return await connectOnce(lines, credentials, { ...extra, options }, useTls);
+      return await connectOnce(lines, credentials, { extra: { ...extra, options }, useTls, over });
     }
     await takeRole(client, credentials.readerRole);
     return client;
