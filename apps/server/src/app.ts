@@ -166,9 +166,9 @@ export async function createApp(services: Services): Promise<App> {
   const accountHooks: AccountHooks = {
     isInvited,
     verified: (tx, userId, by) => inviteDrafts(services, tx, { userId, by, invite: inviteByMail }),
-    goes: async (userId) => {
-      const projectIds = await listProjectsOnlyOf(db, userId);
-      await Promise.all(projectIds.map((id) => takeOutUnattended(services, id)));
+    goes: async (tx, userId) => {
+      const projectIds = await listProjectsOnlyOf(tx, userId);
+      await Promise.all(projectIds.map((id) => takeOutUnattended({ ...services, db: tx }, id)));
     },
     gone: deleteProjectsOnlyOf,
     recovered: revokeKeysOf,
@@ -183,7 +183,7 @@ export async function createApp(services: Services): Promise<App> {
   mountProjects(mount, services, {
     takeOut: (from, actor) => takeOutWatches(actAs, from, actor),
     putBack: definePuttingBack(services, actAs),
-    takeOutUnattended: (projectId) => takeOutUnattended(services, projectId),
+    takeOutUnattended: (tx, projectId) => takeOutUnattended({ ...services, db: tx }, projectId),
   });
   mountOnboarding(mount, services, {
     invite: inviteByMail,

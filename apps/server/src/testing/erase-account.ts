@@ -2,7 +2,7 @@ import { eraseLeft } from '#features/auth/erasing.ts';
 import { isInvited } from '#features/members/queries.ts';
 import { takeOutUnattended } from '#features/automations/unattended-watches.ts';
 import { deleteProjectsOnlyOf, listProjectsOnlyOf } from '#features/projects/queries.ts';
-import { changeRows } from '#platform/db/database.ts';
+import { changeRows, type Tx } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { personalData } from '../personal-data.ts';
 import type { TestServer } from './test-server.ts';
@@ -17,9 +17,10 @@ export async function eraseAccount({ services }: TestServer, { id }: { id: strin
   const hooks = {
     isInvited,
     verified: nothing,
-    goes: async (userId: string) => {
-      const projectIds = await listProjectsOnlyOf(services.db, userId);
-      for (const projectId of projectIds) await takeOutUnattended(services, projectId);
+    goes: async (tx: Tx, userId: string) => {
+      const projectIds = await listProjectsOnlyOf(tx, userId);
+      for (const projectId of projectIds)
+        await takeOutUnattended({ ...services, db: tx }, projectId);
     },
     gone: deleteProjectsOnlyOf,
     recovered: nothing,

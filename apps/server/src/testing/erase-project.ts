@@ -10,5 +10,5 @@ export async function eraseDeletedProject({ services }: TestServer, projectId: s
     services.db,
     sql`update resting_projects set erase_at = now() where project_id = ${projectId}`,
   );
-  return eraseRested(services, (id) => takeOutUnattended(services, id));
+  return eraseRested(services, (tx, id) => takeOutUnattended({ ...services, db: tx }, id));
 }

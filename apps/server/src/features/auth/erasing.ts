@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nobodyAt } from '#platform/access/actor.ts';
 import { recordAct } from '#platform/audit/audit.ts';
-import { changeRows, findRow, listRows } from '#platform/db/database.ts';
+import { changeRows, findRow, holdPatiently, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import type { Person, PersonalData } from '#platform/personal-data/personal-data.ts';
 import type { Services } from '#platform/services.ts';
@@ -36,7 +36,6 @@ export async function eraseLeft(
   let erased = 0;
   for (const { id } of due) {
     try {
-      await erasing.hooks.goes(id);
       erased += (await erase(services, erasing, id)) ? 1 : 0;
     } catch (error) {
       logger.error({ err: error, userId: id }, 'account could not be erased');
@@ -57,6 +56,8 @@ async function erase(
       sql`select id, email, name from users where id = ${id} and erase_at <= now() for update`,
     );
     if (!person) return false;
+    await holdPatiently(tx);
+    await erasing.hooks.goes(tx, id);
     await erasing.hooks.gone(tx, id);
     for (const { erase: eraseOf } of erasing.personalData) await eraseOf?.(tx, person);
     const eraseRow = async () => {

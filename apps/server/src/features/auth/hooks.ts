@@ -7,7 +7,7 @@ export type AccountHooks = {
   isInvited(db: Db, email: string): Promise<boolean>;
   verified(tx: Tx, userId: string, actor: Actor | Nobody): Promise<void>;
   /** Before it goes: what its projects put elsewhere. May take a while, and be done again. */
-  goes(userId: string): Promise<void>;
+  goes(tx: Tx, userId: string): Promise<void>;
   /** What belongs to nobody but this account goes with it. */
   gone(tx: Tx, userId: string): Promise<void>;
   /**

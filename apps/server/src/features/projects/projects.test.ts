@@ -154,6 +154,33 @@ test('TEAM-1 a project that rested long enough is erased, one that has days left
   expect(left.map(({ id }) => id)).toEqual([young.id]);
 });
 
+test('TEAM-1 a project that is brought back while others are erased is not touched, and none is brought back half erased', async () => {
+  const { db } = server.services;
+  const owner = await createUser(db);
+  const [first, second] = [await createProject(db, { owner }), await createProject(db, { owner })];
+  for (const { id: projectId } of [first, second]) {
+    await server.call(projectRoutes.remove, { params: { projectId } }, owner);
+  }
+  await changeRows(
+    db,
+    sql`update resting_projects set erase_at = case project_id when ${first.id}
+          then now() - interval '1 hour' else now() end
+        where project_id in (${first.id}, ${second.id})`,
+  );
+  const touched: string[] = [];
+  const held: unknown[] = [];
+  const erased = await eraseRested(server.services, async (_tx, projectId) => {
+    touched.push(projectId);
+    if (projectId !== first.id) return;
+    await server.call(projectRoutes.restore, { params: { restingId: second.id } }, owner);
+    const asked = sql`select from resting_projects where project_id = ${first.id} for update nowait`;
+    held.push(await changeRows(db, asked).catch((error: { code: string }) => error.code));
+  });
+  expect(erased).toBe(1);
+  expect(touched).toEqual([first.id]);
+  expect(held).toEqual(['55P03']);
+});
+
 test('TEAM-1 a project is erased however long that takes, and one that can not be keeps none of the others', async () => {
   const { db } = server.services;
   const owner = await createUser(db);

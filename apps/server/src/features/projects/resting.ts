@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { RESTING_DAYS, type RestingProject } from '@causeway/contract/projects.ts';
 import type { AuthorizedProject } from '#platform/access/actor.ts';
 import {
-  changePatiently,
+  changePatientlyIn,
   changeRows,
   type Database,
   type Db,
+  findRow,
+  holdPatiently,
   listRows,
   readRow,
   type Tx,
@@ -87,8 +89,8 @@ export async function bringBack(
   return { memberIds: members.map(({ id }) => id), taken };
 }
 
-/** Takes out of databases what the project put there. */
-type TakeOut = (projectId: string) => Promise<void>;
+/** Takes out of databases what the project put there; what it reads of ours, it reads by `tx`. */
+type TakeOut = (tx: Tx, projectId: string) => Promise<void>;
 
 export function eraseRestedProjects(services: Services, takeOut: TakeOut): void {
   services.jobs.define({
@@ -114,9 +116,7 @@ export async function eraseRested(
   let erased = 0;
   for (const { id } of due) {
     try {
-      // It was done when the project was deleted, except where a database was away.
-      await takeOut(id);
-      erased += await erase(db, id);
+      erased += await erase(db, id, takeOut);
     } catch (error) {
       logger.error({ err: error, projectId: id }, 'deleted project could not be erased');
     }
@@ -124,11 +124,18 @@ export async function eraseRested(
   return erased;
 }
 
-function erase(db: Database, projectId: string): Promise<number> {
-  return changePatiently(
-    db,
-    sql`delete from projects project using resting_projects resting
-        where project.id = ${projectId} and resting.project_id = project.id
-          and resting.erase_at <= now()`,
-  );
+/** Held from the first statement on: who brings it back before that has lost nothing. */
+function erase(db: Database, projectId: string, takeOut: TakeOut): Promise<number> {
+  return db.transaction(async (tx) => {
+    const due = await findRow(
+      tx,
+      sql`select from resting_projects where project_id = ${projectId} and erase_at <= now()
+          for update`,
+    );
+    if (!due) return 0;
+    await holdPatiently(tx);
+    // It was done when the project was deleted, except where a database was away.
+    await takeOut(tx, projectId);
+    return changePatientlyIn(tx, sql`delete from projects where id = ${projectId}`);
+  });
 }

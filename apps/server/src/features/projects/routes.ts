@@ -19,7 +19,7 @@ export type InDatabases = {
   /** Begins with the transaction that brings the project back. */
   putBack: (tx: Tx, back: { projectId: string; by: string; taken: unknown }) => Promise<void>;
   /** Of a project that is erased: nobody is there to do it for. */
-  takeOutUnattended: (projectId: string) => Promise<void>;
+  takeOutUnattended: (tx: Tx, projectId: string) => Promise<void>;
 };
 
 export function mountProjects(mount: Mount, services: Services, inDatabases: InDatabases): void {

@@ -146,12 +146,26 @@ export async function changeRows(db: Db, statement: Statement): Promise<number> 
 const LONGEST_UPKEEP_MS = 3_600_000;
 
 /** For upkeep that nobody waits for and that has no size: in a transaction of its own, of an hour at most. */
-export function changePatiently(db: Database, { text, values }: Statement): Promise<number> {
-  return db.transaction(async (tx) => {
-    const limit = String(LONGEST_UPKEEP_MS);
-    await changeRows(tx, sql`select set_config('statement_timeout', ${limit}, true)`);
-    return changeRows(tx, { text, values, longestMs: LONGEST_UPKEEP_MS });
-  });
+export function changePatiently(db: Database, statement: Statement): Promise<number> {
+  return db.transaction((tx) => changePatientlyIn(tx, statement));
+}
+
+/** The same where something has to be held meanwhile. */
+export async function changePatientlyIn(tx: Tx, { text, values }: Statement): Promise<number> {
+  const limit = String(LONGEST_UPKEEP_MS);
+  await changeRows(tx, sql`select set_config('statement_timeout', ${limit}, true)`);
+  return changeRows(tx, { text, values, longestMs: LONGEST_UPKEEP_MS });
+}
+
+const LONGEST_ELSEWHERE_MS = 600_000;
+
+/** For a transaction that holds what it read while work is done elsewhere that is bounded by itself. */
+export async function holdPatiently(tx: Tx): Promise<void> {
+  const limit = String(LONGEST_ELSEWHERE_MS);
+  await changeRows(
+    tx,
+    sql`select set_config('idle_in_transaction_session_timeout', ${limit}, true)`,
+  );
 }
 
 /**
