@@ -15,7 +15,7 @@ import { hasPasskeyAt } from './passkeys.ts';
 import { type Account, findAccount } from './queries.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { startSession } from './sessions.ts';
-import { recordSignIn } from './told-sign-ins.ts';
+import { mayHaveLine, recordSignIn } from './told-sign-ins.ts';
 import { isTotpOn } from './totp.ts';
 import { passkeyHome } from './webauthn.ts';
 
@@ -65,8 +65,9 @@ export async function openSession(
   }
   const isKnown = await isKnownTo(db, account.id, origin.network);
   const isWeaker = account.verified && (await isWeakerThanPasskeys(services, account.id, proofs));
+  const hasLine = await mayHaveLine(services, account);
   const token = await db.transaction(async (tx) => {
-    await recordSignIn(services, tx, { account, origin, proofs });
+    await recordSignIn(tx, { account, origin, proofs, hasLine });
     return startSession(tx, { userId: account.id, origin, proofs });
   });
   await noteNetwork(db, account.id, origin.network);

@@ -10,6 +10,8 @@ import { eraseAccount } from '#testing/erase-account.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
+import { readAccount } from './queries.ts';
+import { openSession } from './sign-in.ts';
 
 const server = await startTestServer();
 afterAll(() => server.stop());
@@ -112,6 +114,21 @@ test('TEAM-6 TEAM-7 a key tried from elsewhere is in the log of its project, onc
   expect(items).toMatchObject([
     { actorKind: 'key', address: '127.0.0.1', details: { reason: 'address' } },
   ]);
+});
+
+test('SESS-1 a sign-in takes one connection to the database at a time, so many at once do not wait for one another', async () => {
+  const { db } = server.services;
+  const account = await readAccount(db, (await createUser(db)).id);
+  const origin = { id: 'test', address: '127.0.0.1', network: '127.0.0.1', userAgent: undefined };
+  const { pool } = db;
+  const taken = Array.from({ length: pool.options.max - 1 }, () => pool.connect());
+  const others = await Promise.all(taken);
+  try {
+    const { user } = await openSession(server.services, { account, proofs: ['password'], origin });
+    expect(user.id).toBe(account.id);
+  } finally {
+    for (const other of others) other.release();
+  }
 });
 
 test('SESS-7 TEAM-7 an erased account leaves neither addresses nor browsers in the log', async () => {

@@ -12,13 +12,22 @@ const linesOfAccount: Limit = { name: 'sign-in-lines', burst: 50, seconds: 24 * 
 
 type Outcome = 'signed-in' | 'password' | 'code';
 
+/** Asked before a transaction begins: within one it would take a second connection. */
+export function mayHaveLine(
+  { limiter }: Pick<Services, 'limiter'>,
+  { id }: Person,
+): Promise<boolean> {
+  return limiter.tryTake(linesOfAccount, id);
+}
+
+type SignIn = { account: Person; origin: Origin; proofs: Proof[]; hasLine: boolean };
+
 /** Of whoever has just become the owner of a session. */
 export async function recordSignIn(
-  { limiter }: Pick<Services, 'limiter'>,
   tx: Tx,
-  { account, origin, proofs }: { account: Person; origin: Origin; proofs: Proof[] },
+  { account, origin, proofs, hasLine }: SignIn,
 ): Promise<void> {
-  if (!(await limiter.tryTake(linesOfAccount, account.id))) {
+  if (!hasLine) {
     return count(tx, { userId: account.id, outcome: 'signed-in', origin });
   }
   await recordAct(tx, nobodyAt(origin), {
@@ -75,7 +84,8 @@ export function listAccountActs(db: Db, userId: string): Promise<AccountAct[]> {
             order by entry.id desc limit ${SHOWN}))
         select 'line ' || entry.id as id, entry.at, null as since, entry.action, 1 as tries,
           coalesce(entry.details->'proofs', '[]') as proofs, entry.details->>'kind' as kind,
-          entry.details->>'userAgent' as "userAgent", entry.address,
+          entry.details->>'userAgent' as "userAgent",
+          entry.address,
           coalesce(staff.name, entry.impersonator_name) as staff
         from lines entry left join users staff on staff.id = entry.impersonator_id
         union all
