@@ -8,7 +8,13 @@ import { listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { eraseAccount } from '#testing/erase-account.ts';
 import { eventually } from '#testing/eventually.ts';
-import { createKey, createProject, createUser, type TestUser } from '#testing/factories.ts';
+import {
+  createKey,
+  createProject,
+  createSession,
+  createUser,
+  type TestUser,
+} from '#testing/factories.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { readAccount } from './queries.ts';
 import { openSession } from './sign-in.ts';
@@ -129,6 +135,16 @@ test('SESS-1 a sign-in takes one connection to the database at a time, so many a
   } finally {
     for (const other of others) other.release();
   }
+});
+
+test('SESS-4 SESS-7 whose account staff look into is told who they are, and not where they are', async () => {
+  const { db } = server.services;
+  const [person, helper] = [await createUser(db), await createUser(db, { staff: true })];
+  const token = await createSession(db, { userId: person.id, impersonatorId: helper.id });
+  await server.call(authRoutes.logout, {}, { token });
+  expect(await acts(person)).toMatchObject([
+    { action: 'session.ended', staff: helper.name, address: null },
+  ]);
 });
 
 test('SESS-7 TEAM-7 an erased account leaves neither addresses nor browsers in the log', async () => {

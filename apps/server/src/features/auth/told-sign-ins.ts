@@ -74,6 +74,9 @@ const SHOWN = 100;
 /** What was done with an account, by its owner or to it, newest first; nobody else is shown it. */
 export function listAccountActs(db: Db, userId: string): Promise<AccountAct[]> {
   const shown = sql`entry.project_id is null and entry.action = any(${[...accountActs]})`;
+  // Where the people are who do something to or as others is nothing to those.
+  const isOwn = sql`coalesce(entry.actor_id, ${userId}) = ${userId}
+    and entry.impersonator_id is null and entry.impersonator_name is null`;
   return listRows(
     db,
     sql`with lines as (
@@ -85,7 +88,7 @@ export function listAccountActs(db: Db, userId: string): Promise<AccountAct[]> {
         select 'line ' || entry.id as id, entry.at, null as since, entry.action, 1 as tries,
           coalesce(entry.details->'proofs', '[]') as proofs, entry.details->>'kind' as kind,
           entry.details->>'userAgent' as "userAgent",
-          entry.address,
+          case when ${isOwn} then entry.address end as address,
           coalesce(staff.name, entry.impersonator_name) as staff
         from lines entry left join users staff on staff.id = entry.impersonator_id
         union all
