@@ -9,11 +9,15 @@ import type { Looked } from './look.ts';
 
 type ObjectsTrigger = Extract<Trigger, { kind: 'objects' }>;
 
+/** What a look has asked of a bucket so far: what breaks off has cost as much. */
+export type Effort = { calls: number };
+
 type Looking = {
   trigger: ObjectsTrigger;
   position: unknown;
   /** Which API keys are behind objects, by their paths. */
   findKeys(found: { path: string; updatedAt: string | null }[]): Promise<Map<string, string>>;
+  effort: Effort;
 };
 
 const MOST_OBJECTS = 20_000;
@@ -23,18 +27,17 @@ const MOST_CALLS = 100;
 /** By comparing the folder with what it was: what is new or has another content starts a run. */
 export async function lookAtObjects(
   client: Acting,
-  { trigger, position, findKeys }: Looking,
+  { trigger, position, findKeys, effort }: Looking,
 ): Promise<Looked> {
   if (trigger.connectorId === null) throw new Failure('E_CONNECTOR_NOT_FOUND');
   const before = position as { seen: Record<string, string> } | null;
-  const { objects: listed, calls } = await listAll(client, trigger);
+  const listed = await listAll(client, trigger, effort);
   const objects = listed.filter(isNameable);
   const left = listed.length - objects.length;
   const warning = left > 0 ? runMessage('unnameableObjects', { objects: left }) : undefined;
   const seen: Record<string, string> = {};
   for (const { path, etag, updated_at: at } of objects) seen[path] = `${etag ?? ''} ${at ?? ''}`;
-  // A call a second on average, however often it is to look.
-  const looked = { position: { seen }, lagMs: null, hasMore: false, warning, restSeconds: calls };
+  const looked = { position: { seen }, lagMs: null, hasMore: false, warning };
   if (!before) return { ...looked, found: [] };
   const changed = objects.filter(({ path }) => before.seen[path] !== seen[path]);
   const keys = await findKeys(
@@ -65,27 +68,26 @@ function keyOf(path: string, state: string | undefined): string {
   return createHash('sha256').update(`${path}\n${state}`).digest('hex').slice(0, 40);
 }
 
-async function listAll(client: Acting, trigger: ObjectsTrigger) {
+async function listAll(client: Acting, trigger: ObjectsTrigger, effort: Effort) {
   const isWanted = patternTest(trigger.pattern);
   const connector = { id: trigger.connectorId ?? '' };
   const objects = [];
   let cursor: string | undefined;
-  let calls = 0;
   const count = createPageCount();
   const depth = trigger.below ? ('all' as const) : ('folder' as const);
   do {
     const at = { connector, path: trigger.prefix, depth };
     const query = { ...at, ...(cursor !== undefined && { cursor }) };
+    effort.calls += 1;
     const page = listing.parse(await client.call(storageRoutes.list, { query }));
-    calls += 1;
     objects.push(...page.items.filter(({ path, name }) => !path.endsWith('/') && isWanted(name)));
     if (objects.length > MOST_OBJECTS) throw tooManyObjects(MOST_OBJECTS);
     cursor = page.nextCursor ?? undefined;
     if (cursor === undefined) continue;
     count(cursor);
-    if (calls >= MOST_CALLS) throw tooManyObjects(MOST_CALLS * 1_000);
+    if (effort.calls >= MOST_CALLS) throw tooManyObjects(MOST_CALLS * 1_000);
   } while (cursor !== undefined);
-  return { objects, calls };
+  return objects;
 }
 
 function tooManyObjects(most: number): Failure {

@@ -19,8 +19,6 @@ export type Looked = {
   changes?: number;
   /** What notes the rows is of an earlier version. */
   isOutdated?: boolean;
-  /** So long the next look waits at least. */
-  restSeconds?: number;
   /** What whoever looks after the workflow has to know. */
   warning?: string | undefined;
 };

@@ -12,7 +12,7 @@ import { createTurns } from '#platform/limits/turns.ts';
 import { type ActAs, endingWith } from '#platform/operations/acting.ts';
 import type { LiveWorkflow, LiveWorkflows } from './live.ts';
 import { lookAtRows, type Looked, type OutboxPosition } from './look.ts';
-import { lookAtObjects } from './look-at-objects.ts';
+import { type Effort, lookAtObjects } from './look-at-objects.ts';
 import { concurrencyKeyOf } from '../engine/concurrency.ts';
 import { createLoop } from './loop.ts';
 import { queuedOrHeld } from './queue-status.ts';
@@ -159,26 +159,36 @@ type Needs = WatcherNeeds & { tidying: ReturnType<typeof createTidying> };
 
 async function look(needs: Needs, due: Due): Promise<void> {
   const { db, live } = needs;
+  const effort = { calls: 0 };
   try {
     const workflow = await live.find(due.workflowId);
     const trigger = workflow?.plan.definition.triggers.find(({ id }) => id === due.triggerId);
     if (!workflow?.publishedBy || !trigger || !isWatched(trigger)) return;
     // Published a moment ago, and still known here as it was.
     if (placeOf(trigger) !== due.place) return await lookAgain(db, due, null);
-    const watched = { trigger, position: due.position };
+    const watched = { trigger, position: due.position, effort };
     const seen = await inLookTime((signal) => lookAt(needs, workflow, watched, signal));
     const problem =
       trigger.kind === 'rows' ? needs.tidying.problemOf(workflow.id, trigger) : undefined;
     const looked = { ...seen, warning: seen.warning ?? problem };
-    const isNews = await db.transaction((tx) => handOn(tx, workflow, { due, trigger, looked }));
+    const isNews = await db.transaction((tx) =>
+      handOn(tx, workflow, { due: rested(due, effort), trigger, looked }),
+    );
     if (!isNews) return;
     if (looked.found.length > 0) needs.onFired();
     await inLookTime((signal) => tidyUp(needs, workflow, { trigger, looked }, signal));
   } catch (error) {
     const isTooMuch = error instanceof Failure && error.code === 'E_RESULT_TOO_LARGE';
-    const everySeconds = Math.max(due.everySeconds, isTooMuch ? TOO_MUCH_SECONDS : 0);
-    await lookAgain(db, { ...due, everySeconds }, (error as Error).message.slice(0, 500));
+    const { everySeconds } = rested(due, effort);
+    const atLeast = isTooMuch ? TOO_MUCH_SECONDS : 0;
+    const next = { ...due, everySeconds: Math.max(everySeconds, atLeast) };
+    await lookAgain(db, next, (error as Error).message.slice(0, 500));
   }
+}
+
+/** A call a second on average, however often it is to look and however the look ends. */
+function rested(due: Due, { calls }: Effort): Due {
+  return { ...due, everySeconds: Math.max(due.everySeconds, calls) };
 }
 
 function inLookTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
@@ -205,7 +215,7 @@ async function lookAgain(db: Database, due: Due, error: string | null): Promise<
 function lookAt(
   { actAs, db }: WatcherNeeds,
   workflow: LiveWorkflow,
-  { trigger, position }: { trigger: Watched; position: unknown },
+  { trigger, position, effort }: { trigger: Watched; position: unknown; effort: Effort },
   signal: AbortSignal,
 ): Promise<Looked> {
   const area = trigger.kind === 'rows' ? 'data' : 'storage';
@@ -215,7 +225,7 @@ function lookAt(
   if (trigger.kind === 'objects') {
     const findKeys: Parameters<typeof lookAtObjects>[1]['findKeys'] = (found) =>
       listKeysBehindObjects(db, connectorId, found);
-    return lookAtObjects(client, { trigger, position, findKeys });
+    return lookAtObjects(client, { trigger, position, findKeys, effort });
   }
   const findKeys = (numbers: string[]) => listKeysBehind(db, connectorId, numbers);
   return lookAtRows(client, { workflowId: workflow.id, trigger, position, findKeys });
@@ -264,7 +274,7 @@ async function handOn(
   { due, trigger, looked }: { due: Due; trigger: Watched; looked: Looked },
 ): Promise<boolean> {
   if (!(await isOn(tx, workflow))) return false;
-  const wait = looked.hasMore ? 0 : Math.max(due.everySeconds, looked.restSeconds ?? 0);
+  const wait = looked.hasMore ? 0 : due.everySeconds;
   const held = await changeRows(
     tx,
     sql`update workflow_watches set position = ${JSON.stringify(looked.position)}, error = ${looked.warning ?? null},
