@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectorRoutes } from '@causeway/contract/connectors/connectors.ts';
 import { runMessage } from '@causeway/contract/automations/run-messages.ts';
+import { stringifyQuery } from '@causeway/contract/query-string.ts';
+import type { StorageJob } from '@causeway/contract/storage/jobs.ts';
 import { createImportRequests } from '#testing/import-requests.ts';
 import { startSqlWorkspace } from '#testing/sql-workspace.ts';
 import { chain, createWorkflowRequests, manual } from '#testing/workflow-requests.ts';
@@ -103,4 +105,26 @@ test('AUTO-3 a step that copies files is over when they are there, and fails whe
   const again = await flows.until(await flows.start(workflow));
   expect(again).toMatchObject({ status: 'failed', error: { step: 'copy' } });
   expect(again.error?.message).toContain('Of 2 files 2 failed. copied/from/one.txt: ');
+});
+
+test('AUTO-3 AUTO-4 a step whose job failed begins another when it is tried again', async () => {
+  await put('again/from/one.txt', 'x');
+  await put('again/to/one.txt', 'in the way');
+  const copy = {
+    kind: 'operation' as const,
+    id: 'copy',
+    operation: 'storageJobs.transfer',
+    retry: { times: 2, seconds: 0 },
+    body: {
+      connector: { id: bucket },
+      kind: 'copy',
+      items: [{ from: 'again/from/', to: 'again/to/' }],
+    },
+  };
+  const run = await flows.until(await flows.start(await flows.published(chain(manual, copy))));
+  expect(run).toMatchObject({ status: 'failed', steps: [{ key: 'copy', attempt: 3 }] });
+  const list = `/api/s3/v1/jobs?${stringifyQuery({ connector: { id: bucket } })}`;
+  const { json } = await space.server.send('GET', list, { token: space.editor.token });
+  const begun = (json as StorageJob[]).filter(({ paths }) => paths.includes('again/from/'));
+  expect(begun.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
 });

@@ -2,7 +2,14 @@ import { runMessage } from '@causeway/contract/automations/run-messages.ts';
 import { portPast } from './doubts.ts';
 import { keepWithin, withinLimits } from './effort.ts';
 import type { Resolution, StepState } from './entries.ts';
-import { effectOfNode, executorOf, RunStopped, type StepOutcome } from './executor.ts';
+import {
+  effectOfNode,
+  EndedBadly,
+  executorOf,
+  isRepeatable,
+  RunStopped,
+  type StepOutcome,
+} from './executor.ts';
 import { endsRun, failureOf, retryAt } from './failing.ts';
 import type { PlannedStep } from './plan.ts';
 import { type Beginning, note, type Place, type Running, StepFailed } from './running.ts';
@@ -16,7 +23,7 @@ export function attemptLight(running: Running, beginning: Beginning): Promise<vo
     const outcome = withinLimits(() => {
       const node = fillInOnce(running, key, { step, place });
       noteStart(running, key, { step, node });
-      return execute(running, { step, place, node });
+      return execute(running, { step, place, node, isAskedFor: false });
     });
     if (outcome instanceof Promise) {
       return outcome.then(
@@ -35,12 +42,12 @@ export async function attempt(running: Running, beginning: Beginning): Promise<v
   const { step, place } = beginning;
   const key = step.node.id + place.suffix;
   try {
-    const codes = await codesOf(running, step, place);
-    const node = withinLimits(() => fillInOnce(running, key, { step, place, codes }));
+    const isAskedFor = isDecided(running.states.get(key)?.resolution, 'retry');
+    const node = settingsBefore(running, key, step) ?? (await settingsOf(running, key, beginning));
     noteStart(running, key, { step, node });
     const effect = effectOfNode(running.executors, step.node);
     if (effect === 'writes' || effect === 'sends') await running.commit();
-    finish(running, beginning, await execute(running, { step, place, node }));
+    finish(running, beginning, await execute(running, { step, place, node, isAskedFor }));
   } catch (error) {
     fail(running, beginning, error);
   }
@@ -52,6 +59,30 @@ export async function codesOf(running: Running, { codes }: PlannedStep, { values
 }
 
 type Filled = PlannedStep['node'];
+
+/**
+ * Of one that is told by its key from others: under that key it asks for the same again, also where its
+ * code would give something else by now.
+ */
+function settingsBefore(
+  { executors, states }: Running,
+  key: string,
+  { node, codes }: PlannedStep,
+): Filled | undefined {
+  const state = states.get(key);
+  if (codes.length === 0 || !state?.input || !isRepeatable(executors, node, state))
+    return undefined;
+  return { ...node, ...state.input };
+}
+
+async function settingsOf(
+  running: Running,
+  key: string,
+  { step, place }: Beginning,
+): Promise<Filled> {
+  const codes = await codesOf(running, step, place);
+  return withinLimits(() => fillInOnce(running, key, { step, place, codes }));
+}
 
 /** One that asks again after it rested, however often, keeps its settings once. */
 function fillInOnce(
@@ -112,7 +143,7 @@ function inputOf({ shown }: PlannedStep, node: Filled): unknown {
 
 function execute(
   running: Running,
-  { step, place, node }: Beginning & { node: Filled },
+  { step, place, node, isAskedFor }: Beginning & { node: Filled; isAskedFor: boolean },
 ): StepOutcome | Promise<StepOutcome> {
   const key = node.id + place.suffix;
   const state = running.states.get(key);
@@ -132,6 +163,7 @@ function execute(
     waited: state?.waiting,
     resolution: state?.resolution,
     endings: state?.endings ?? 0,
+    isAskedFor,
     log: (line) => {
       note(running, { type: 'log', key, at: Date.now(), lines: [line.slice(0, 2_000)] });
     },
@@ -199,7 +231,8 @@ export function fail(running: Running, { step, place }: Beginning, error: unknow
   const isOver =
     running.isDry || error instanceof StepFailed || isDecided(state?.resolution, 'fail');
   const again = isOver ? null : retryAt(step.node, tried, error, at);
-  note(running, { type: 'failed', key, at, attempt: tried, error: failure, again });
+  const ended = error instanceof EndedBadly && { endings: error.endings };
+  note(running, { type: 'failed', key, at, attempt: tried, error: failure, again, ...ended });
   if (again !== null) return;
   const rule = 'onError' in step.node ? step.node.onError : 'stop';
   const isEnd = error instanceof StepFailed && endsRun(running.plan, failure);

@@ -13,7 +13,7 @@ import { createPeopleSteps } from '../steps/people.ts';
 import { createSubWorkflowStep } from '../steps/sub-workflow.ts';
 import { settleDoubts } from './doubts.ts';
 import { foldEntries } from './entries.ts';
-import { effectOfNode, type Executors, isRepeatable } from './executor.ts';
+import { effectOfRepeating, type Executors } from './executor.ts';
 import { makePlan } from './plan.ts';
 
 const none = {} as never;
@@ -28,15 +28,15 @@ const executors: Executors = {
 };
 
 /** What became of a step that had begun when its process was lost. */
-function after(node: Drawn) {
-  const entry = settled(node);
+function after(node: Drawn, begunAt?: number) {
+  const entry = settled(node, begunAt);
   if (entry?.type === 'failed') return 'again';
   return entry?.type === 'waiting' ? 'asks' : 'passed over';
 }
 
 type Drawn = { kind: NodeKind } & Record<string, unknown>;
 
-function settled(node: Drawn) {
+function settled(node: Drawn, begunAt = 1) {
   const plan = makePlan(
     definitionSchema.parse({
       triggers: [{ kind: 'manual', id: 'start' }],
@@ -44,11 +44,11 @@ function settled(node: Drawn) {
       edges: [{ from: 'start', port: 'out', to: 'step' }],
     }),
   );
-  const started = { type: 'started', key: 'step', at: 1, attempt: 1, input: {} } as const;
+  const started = { type: 'started', key: 'step', at: begunAt, attempt: 1, input: {} } as const;
   const [entry] = settleDoubts(
     plan,
     foldEntries([started]),
-    ({ node: one }) => (isRepeatable(executors, one) ? 'reads' : effectOfNode(executors, one)),
+    ({ node: one }, state) => effectOfRepeating(executors, one, state),
     2,
   );
   return entry;
@@ -92,6 +92,12 @@ test('AUTO-4 a step that changes a file asks as well', () => {
   for (const action of ['write', 'copy', 'delete']) {
     expect(after({ kind: 'object', action })).toBe('asks');
   }
+});
+
+test('AUTO-4 a step that began a job finds it again by its key, for as long as its answer is remembered', () => {
+  const node = { kind: 'operation', operation: 'imports.run' } as const;
+  expect(after(node, Date.now())).toBe('again');
+  expect(after(node, Date.now() - 24 * 3_600_000)).toBe('asks');
 });
 
 test('AUTO-4 a step in doubt does as it was set', () => {

@@ -12,7 +12,7 @@ import type { PlannedStep, Plan } from './plan.ts';
 export function settleDoubts(
   plan: Plan,
   states: States,
-  effectOf: (step: PlannedStep) => StepEffect,
+  effectOf: (step: PlannedStep, state: StepState) => StepEffect,
   now: number,
 ): Entry[] {
   const steps = new Map<string, PlannedStep>();
@@ -20,10 +20,11 @@ export function settleDoubts(
     for (const step of scope.steps) steps.set(step.node.id, step);
   }
   const entries: Entry[] = [];
-  for (const [key, { status, attempt }] of states) {
+  for (const [key, state] of states) {
+    const { status, attempt } = state;
     const step = steps.get(nodeOfKey(key));
     if (status !== 'started' || !step || step.node.kind === 'forEach') continue;
-    const how = howToGoOn(step, effectOf(step));
+    const how = howToGoOn(step, effectOf(step, state));
     entries.push(settleOne(step, { key, attempt, how }, now));
   }
   return entries;

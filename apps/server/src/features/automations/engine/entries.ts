@@ -5,7 +5,8 @@ import type { Awaited, RunError } from '@causeway/contract/automations/run-shape
  * folded up, so a run that is taken over stands exactly where it was left:
  * - started: a step begins; an effect begins only after this was committed
  * - finished: its output and the way out it took; it is never begun again
- * - failed: an attempt; `again` is when the next one may begin, null where there is none
+ * - failed: an attempt; `again` is when the next one may begin, null where there is none; `endings` is
+ *   how much that it began elsewhere has ended badly so far, where that is why
  * - waiting: for a moment, a person, another run
  * - resolved: what it waited for came, or somebody decided about a step in doubt
  * - used: what the run has used of its budget so far; it is no step's, and the last one holds
@@ -20,6 +21,7 @@ export type Entry =
       attempt: number;
       error: RunError;
       again: number | null;
+      endings?: number;
     }
   | { type: 'waiting'; key: string; at: number; for: Waiting }
   | { type: 'resolved'; key: string; at: number; how: Resolution }
@@ -62,7 +64,7 @@ export type StepState = {
   again: number | undefined;
   waiting: Waiting | undefined;
   resolution: Resolution | undefined;
-  /** How many runs it waited for have ended, over all attempts. */
+  /** How much it began and waited for has ended, over all attempts: runs, and jobs that failed. */
   endings: number;
   logs: string[];
   earlier: { attempt: number; message: string; ms: number }[];
@@ -96,6 +98,7 @@ export function foldEntry(states: States, entry: Entry): void {
       known.earlier.push({ attempt: entry.attempt, message: entry.error.message, ms });
     }
     const status = entry.again === null ? 'failed' : 'retry';
+    known.endings = entry.endings ?? known.endings;
     Object.assign(known, {
       status,
       endedAt: entry.at,

@@ -1,5 +1,6 @@
 import type { Node, NodeKind, NodeOf } from '@causeway/contract/automations/definition.ts';
-import type { RunAnswer, Resolution, Waiting } from './entries.ts';
+import { Failure } from '@causeway/contract/errors.ts';
+import type { RunAnswer, Resolution, StepState, Waiting } from './entries.ts';
 import type { Scope } from './values.ts';
 
 /**
@@ -33,8 +34,10 @@ export type StepContext<Kind extends NodeKind = NodeKind> = {
   /** Of a step that goes on after it waited. */
   waited: Waiting | undefined;
   resolution: Resolution | undefined;
-  /** How many runs it has waited for have ended, in this attempt and those before. */
+  /** How much that it began and waited for has ended, in this attempt and those before: runs, failed jobs. */
   endings: number;
+  /** Somebody was asked whether it took effect, and wants it tried again. */
+  isAskedFor: boolean;
   log(line: string): void;
   /** Counts against the run's budget, and ends the run where there is none left. */
   spend(what: 'calls' | 'rows', amount: number): void;
@@ -47,8 +50,8 @@ export type StepOutcome = { output: unknown; port?: string } | { wait: Waiting }
 
 export type Executor<Kind extends NodeKind> = {
   effect: StepEffect | ((node: NodeOf<Kind>) => StepEffect);
-  /** Doing it again does no harm, since whoever does it knows the step's key. */
-  isRepeatable?: true;
+  /** Doing it again does no harm, since whoever does it knows the step's key: always, or still. */
+  isRepeatable?: true | ((node: NodeOf<Kind>, begunAt: number) => boolean);
   /** Answers at once where it can: a promise costs every light step a turn. */
   execute(context: StepContext<Kind>): StepOutcome | Promise<StepOutcome>;
   /** What it waits for is not wanted any more. */
@@ -68,8 +71,32 @@ export function effectOfNode(executors: Executors, node: Node): StepEffect {
   return typeof executor.effect === 'function' ? executor.effect(node) : executor.effect;
 }
 
-export function isRepeatable(executors: Executors, node: Node): boolean {
-  return executorOf(executors, node)?.isRepeatable ?? false;
+export function isRepeatable(
+  executors: Executors,
+  node: Node,
+  { startedAt }: Pick<StepState, 'startedAt'>,
+): boolean {
+  const how = executorOf(executors, node)?.isRepeatable ?? false;
+  return typeof how === 'function' ? how(node, startedAt) : how;
+}
+
+/** What a step that was lost does if it is done again. */
+export function effectOfRepeating(
+  executors: Executors,
+  node: Node,
+  state: Pick<StepState, 'startedAt'>,
+): StepEffect {
+  return isRepeatable(executors, node, state) ? 'reads' : effectOfNode(executors, node);
+}
+
+/** What a step began has ended badly: tried again, it begins it anew. */
+export class EndedBadly extends Failure {
+  readonly endings: number;
+
+  constructor({ code, message, details }: Failure, endings: number) {
+    super(code, message, details);
+    this.endings = endings;
+  }
 }
 
 /** Thrown by a step that ends its run, well or not. */

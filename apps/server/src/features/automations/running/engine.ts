@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#platform/db/database.ts';
 import { onBehalfOf } from '#platform/limits/party.ts';
 import { settleDoubts } from '../engine/doubts.ts';
 import { foldEntries } from '../engine/entries.ts';
-import { effectOfNode, isRepeatable } from '../engine/executor.ts';
+import { effectOfRepeating } from '../engine/executor.ts';
 import {
   activate,
   type ActiveNeeds,
@@ -154,9 +154,7 @@ export function createEngine(needs: EngineNeeds): Engine {
     const doubts = settleDoubts(
       workflow.plan,
       foldEntries(entries),
-      ({ node }) => {
-        return isRepeatable(needs.executors, node) ? 'reads' : effectOfNode(needs.executors, node);
-      },
+      ({ node }, state) => effectOfRepeating(needs.executors, node, state),
       Date.now(),
     );
     const begun = run({

@@ -7,7 +7,7 @@ import { storageRoutes } from '@causeway/contract/storage/objects.ts';
 import type { Acting } from '#platform/operations/acting.ts';
 import type { Operation } from '#platform/operations/operation.ts';
 import type { Executor, Executors, RunIdentity, StepContext } from '../engine/executor.ts';
-import { awaitJobOf } from './await-job.ts';
+import { awaitJob, isFoundAgain, jobOf } from './await-job.ts';
 import { listFolder } from './list-folder.ts';
 import { asRows, statementOf, write } from './statements.ts';
 import { upsertStep } from './upsert.ts';
@@ -117,7 +117,8 @@ function operationStep({ act, findOperation }: DataNeeds): Executor<'operation'>
       const found = findOperation(operation);
       return found ? effectOf(found) : 'writes';
     },
-    execute: async ({ node, run, signal, stepKey, isDry, spend }) => {
+    isRepeatable: ({ operation }, begunAt) => isFoundAgain(operation, begunAt),
+    execute: async ({ node, run, signal, stepKey, endings, isAskedFor, isDry, spend }) => {
       const operation = findOperation(node.operation);
       if (!operation || !scopeNeeded(operation)) throw new Failure('E_NOT_FOUND');
       spend('calls', 1);
@@ -131,13 +132,15 @@ function operationStep({ act, findOperation }: DataNeeds): Executor<'operation'>
         ...(query !== undefined && { query }),
         ...(body !== undefined && { body }),
       };
-      const options = { signal, idempotencyKey: stepKey, requestId: run.id };
       const client = act(run);
-      const answer = await client.call(operation.route, input, options);
-      const awaitJob = awaitJobOf.get(node.operation);
-      if (!awaitJob) return { output: answer };
+      const ask = (idempotencyKey: string) =>
+        client.call(operation.route, input, { signal, idempotencyKey, requestId: run.id });
+      const job = jobOf.get(node.operation);
+      if (!job) return { output: await ask(stepKey) };
       const { connector } = body as { connector: { id: string } };
-      return { output: await awaitJob({ answer, connector, client, signal }) };
+      const begin = (ended: number) => ask(ended === 0 ? stepKey : `${stepKey}:${ended}`);
+      const begun = { job, client, connector, signal, endings, isAskedFor };
+      return { output: await awaitJob(begin, begun) };
     },
   };
 }
