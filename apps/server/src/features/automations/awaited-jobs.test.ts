@@ -128,3 +128,29 @@ test('AUTO-3 AUTO-4 a step whose job failed begins another when it is tried agai
   const begun = (json as StorageJob[]).filter(({ paths }) => paths.includes('again/from/'));
   expect(begun.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
 });
+
+test('AUTO-3 a step that asks for the index of a bucket is over when the bucket is known', async () => {
+  await put('known/only.txt', 'x');
+  const workflow = await flows.published(
+    chain(
+      manual,
+      {
+        kind: 'operation',
+        id: 'know',
+        operation: 'bucketIndex.refresh',
+        body: { connector: { id: bucket }, olderThanMinutes: 0 },
+      },
+      {
+        kind: 'operation',
+        id: 'find',
+        operation: 'bucketIndex.search',
+        query: { connector: { id: bucket }, text: 'known/only' },
+      },
+    ),
+  );
+  const run = await flows.until(await flows.start(workflow));
+  expect(run).toMatchObject({
+    status: 'done',
+    steps: [{ output: { state: 'ready' } }, { output: { items: [{ name: 'only.txt' }] } }],
+  });
+});

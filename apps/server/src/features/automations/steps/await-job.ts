@@ -4,6 +4,7 @@ import { errorCode, Failure } from '@causeway/contract/errors.ts';
 import { exportRecord, exportRoutes } from '@causeway/contract/exports.ts';
 import { importRoutes } from '@causeway/contract/imports/imports.ts';
 import { importRecord } from '@causeway/contract/imports/records.ts';
+import { bucketIndex, bucketIndexRoutes } from '@causeway/contract/storage/bucket-index.ts';
 import { storageJob, storageJobRoutes } from '@causeway/contract/storage/jobs.ts';
 import type { Acting } from '#platform/operations/acting.ts';
 import { EndedBadly } from '../engine/executor.ts';
@@ -52,6 +53,14 @@ export const jobOf: ReadonlyMap<string, Job> = new Map([
   ],
   ['imports.analyse', { standing: standingOfAnalysis, ...anImport }],
   ['imports.run', { standing: standingOfImport, ...anImport }],
+  [
+    'bucketIndex.refresh',
+    {
+      standing: standingOfIndex,
+      look: (client, { connector, signal }) =>
+        client.call(bucketIndexRoutes.read, { query: { connector } }, { signal }),
+    },
+  ],
   ...[
     'storageJobs.transfer',
     'storageJobs.remove',
@@ -140,6 +149,13 @@ function standingOfAnalysis(answer: unknown): Standing {
   if (analysis?.state === 'running') return 'going';
   if (analysis?.state !== 'failed') return { output: record };
   return badly(null, analysis.error ?? runMessage('failed'));
+}
+
+function standingOfIndex(answer: unknown): Standing {
+  const index = bucketIndex.parse(answer);
+  if (index.state === 'crawling') return 'going';
+  if (index.state !== 'failed') return { output: index };
+  return badly(null, index.failure ?? runMessage('failed'));
 }
 
 function standingOfStorageJob(answer: unknown): Standing {
