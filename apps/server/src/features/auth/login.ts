@@ -33,7 +33,8 @@ export async function checkCredentials(
   ]);
   const account = (opensVerified && verified) || (opensClaim && claim);
   if (!account || account.suspended || account.passkeysOnly) {
-    if (verified) countRefused(services, { userId: verified.id, outcome: 'password', origin });
+    const outcome = opensVerified ? 'not-enough' : 'password';
+    if (verified) countRefused(services, { userId: verified.id, outcome, origin });
     throw new Failure('E_INVALID_CREDENTIALS');
   }
   for (const [limit, key] of limits) await limiter.giveBack(limit, key);

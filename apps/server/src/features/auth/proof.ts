@@ -25,7 +25,8 @@ export async function proveByPassword(
   const isRight = await isPassword(account.passwordHash ?? undefined, typed.password);
   // Where passkeys alone open the account, the password proves nothing.
   if (!isRight || account.passkeysOnly) {
-    countRefused(services, { userId, outcome: 'password', origin: actor.origin });
+    const outcome = isRight ? 'not-enough' : 'password';
+    countRefused(services, { userId, outcome, origin: actor.origin });
     throw new Failure('E_PASSWORD_WRONG');
   }
   if (await isTotpOn(db, userId)) {

@@ -4,7 +4,7 @@ import { accountActRoutes } from '@causeway/contract/auth/account-acts.ts';
 import { authRoutes } from '@causeway/contract/auth/auth.ts';
 import { securityRoutes } from '@causeway/contract/auth/security.ts';
 import { signInRoutes } from '@causeway/contract/auth/sign-in.ts';
-import { listRows } from '#platform/db/database.ts';
+import { changeRows, listRows } from '#platform/db/database.ts';
 import { sql } from '#platform/db/sql.ts';
 import { eraseAccount } from '#testing/erase-account.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -61,6 +61,32 @@ test('SESS-7 TEAM-7 guesses at a password are summed by day and write no lines i
   });
   expect(refused?.address).toBe('127.0.0.1');
   expect(await countLines(person)).toBe(0);
+});
+
+test('SESS-7 TEAM-7 who is refused with the right password is not told of as one who guesses', async () => {
+  const { db } = server.services;
+  const person = await createUser(db);
+  const told = (kind: string, tries: number) =>
+    eventually(async () => {
+      expect(await acts(person)).toContainEqual(
+        expect.objectContaining({ action: 'account.refused', kind, tries }),
+      );
+    });
+  await changeRows(db, sql`update users set passkeys_only = true where id = ${person.id}`);
+  const { email, password } = person;
+  await server.refuse(authRoutes.login, { body: { email, password } });
+  await told('not-enough', 1);
+  await server.refuse(securityRoutes.prove, { body: { password } }, person);
+  await told('not-enough', 2);
+  await server.refuse(authRoutes.login, { body: { email, password: 'not the password' } });
+  await told('password', 1);
+  await changeRows(
+    db,
+    sql`update users set passkeys_only = false, suspended_at = now() where id = ${person.id}`,
+  );
+  await server.refuse(authRoutes.login, { body: { email, password } });
+  await changeRows(db, sql`update users set suspended_at = null where id = ${person.id}`);
+  await told('not-enough', 3);
 });
 
 test('SESS-7 TEAM-7 wrong codes of the second factor are told to whom they were tried on', async () => {

@@ -10,7 +10,9 @@ import type { Services } from '#platform/services.ts';
 /** Each a line of its own; whoever signs in more often than people do is summed. */
 const linesOfAccount: Limit = { name: 'sign-in-lines', burst: 50, seconds: 24 * 60 * 60 };
 
-type Outcome = 'signed-in' | 'password' | 'code';
+/** `not-enough`: the password was right, and the account is not opened by it. */
+type Refusal = 'password' | 'not-enough' | 'code';
+type Outcome = 'signed-in' | Refusal;
 
 /** Asked before a transaction begins: within one it would take a second connection. */
 export function mayHaveLine(
@@ -46,7 +48,7 @@ type Person = { id: string; name: string };
  */
 export function countRefused(
   { db, logger }: Pick<Services, 'db' | 'logger'>,
-  refused: { userId: string; outcome: 'password' | 'code'; origin: Origin },
+  refused: { userId: string; outcome: Refusal; origin: Origin },
 ): void {
   void count(db, refused).catch((error: unknown) => {
     logger.warn({ err: error }, 'a refused sign-in was not counted');

@@ -63,7 +63,7 @@ function ActRow({ act }: { act: AccountAct }) {
   );
 }
 
-const refusals = ['password', 'code'] as const;
+const refusals = ['password', 'not-enough', 'code'] as const;
 const endings = ['out', 'one', 'others'] as const;
 const factors = ['totp', 'recovery', 'passkey', 'identity'] as const;
 
@@ -71,12 +71,13 @@ function useActName(): (act: AccountAct) => string {
   const { t } = useTranslation('account');
   return ({ action, kind }) => {
     if (action === 'account.refused') {
-      return t(`acts.refused.${refusals.find((one) => one === kind) ?? 'password'}`);
+      const refusal = refusals.find((one) => one === kind) ?? 'password';
+      return t(`acts.refused.${refusal}`);
     }
     const ending = endings.find((one) => one === kind);
     if (action === 'session.ended' && ending) return t(`acts.ended.${ending}`);
-    const verb = action.slice(action.indexOf('.') + 1);
-    const name = t(`acts.did.${verb as 'ended'}`);
+    const verb = action.slice(action.indexOf('.') + 1) as 'ended';
+    const name = t(`acts.did.${verb}`);
     const factor = factors.find((one) => one === kind);
     if (!factor) return name;
     const which = t(`acts.factors.${factor}`);
