@@ -4,7 +4,12 @@ import type { Area, ListedPage, PageSection } from '#platform/navigation/feature
 import type { IconName } from '#ui/icon.tsx';
 import { manifests } from '../manifests.ts';
 
-export type KnownPage = ListedPage & { path: string; isScoped: boolean };
+export type KnownPage = ListedPage & {
+  path: string;
+  isScoped: boolean;
+  /** It stands in the section of its area, whose link among the links says in which area one is. */
+  isWithin?: true;
+};
 
 /** The pages one can go to without naming a thing: the sidebar, palette, pins and recent list use them. */
 export const knownPages: readonly KnownPage[] = manifests.flatMap(({ pages }) =>
@@ -29,7 +34,7 @@ function placesOf(page: KnownPage): { page: KnownPage; section: PageSection; pla
   if (!area) return [{ page, section, place }];
   return [
     { page, section: 'links', place: area.place },
-    { page: { ...page, name: area.name }, section, place },
+    { page: { ...page, name: area.name, isWithin: true }, section, place },
   ];
 }
 

@@ -13,8 +13,8 @@ export function SidebarPage({ page }: { page: KnownPage }) {
   const current = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '' });
   const isCurrent =
     current === path || (path === '/explore' && /^\/explore\/(?!import$)/.test(current));
-  // A page of an area says in which one somebody is.
-  const isAbove = path !== '/' && current.startsWith(`${path}/`);
+  // A page of an area says in which one somebody is; once, though it may be listed twice.
+  const isAbove = path !== '/' && !page.isWithin && current.startsWith(`${path}/`);
   return (
     <li>
       <AppLink
