@@ -92,6 +92,37 @@ test('SQL-6 empty cells overwrite what is there where that is chosen, and the dr
   ]);
 });
 
+test('SQL-6 the dry run tells no overwriting where the value would stay what it is', async () => {
+  await space.run(`create table prices (id int primary key, title text not null,
+    price numeric(10, 2) not null default 0)`);
+  await space.run(`insert into prices values (1, 'one', 0.00), (2, 'two', 5.00)`);
+  const columns = [
+    ...named('id', 'title'),
+    { from: 'price', to: 'price', nulls: 'default' as const, existing: 'overwrite' as const },
+  ];
+  const id = await imports.upload('id,title,price\n1,one,\n2,two,\n');
+  const wanted = { table: 'prices', columns, mode: replacing };
+  const checked = await imports.run(id, wanted, true);
+  expect(checked.result).toMatchObject({
+    updated: 1,
+    emptyCells: [{ column: 'price', kept: 0, overwritten: 1 }],
+  });
+});
+
+test('SQL-6 a null of JSON that overwrites is no empty cell, in the dry run neither', async () => {
+  await makeStock('nulled');
+  const columns = named('id', 'title', 'note', 'due').map((column) => ({
+    ...column,
+    existing: 'overwrite' as const,
+  }));
+  const id = await imports.upload('[{"id": 1, "title": "one", "note": null}]');
+  const wanted = { table: 'nulled', columns, mode: replacing, read: { format: 'json' as const } };
+  const checked = await imports.run(id, wanted, true);
+  expect(checked.result?.emptyCells).toEqual([{ column: 'due', kept: 0, overwritten: 1 }]);
+  await imports.run(id, wanted);
+  expect((await rowsOf('nulled'))[0]).toEqual([1, 'one', 10, null, null]);
+});
+
 test('SQL-6 a caller who only knows the rules for NULL gets what they always meant', async () => {
   await makeStock('callers');
   const columns = [

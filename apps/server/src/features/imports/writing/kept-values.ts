@@ -106,8 +106,10 @@ export async function countEmptyCells(
   const rest = columns.filter(({ column }) => !mode.key.includes(column.name));
   if (rest.length === 0) return [];
   const counts = rest.map((written) => {
-    const known = `known.${quoteIdentifier(written.column.name)}`;
-    const isOther = `${known}::text is distinct from (${valueOf(written, plan.read, numbers)})::text`;
+    const { name, exactType } = written.column;
+    const known = `known.${quoteIdentifier(name)}`;
+    const value = `(${valueOf(written, plan.read, numbers)})::${exactType}`;
+    const isOther = `${known}::text is distinct from ${value}::text`;
     return `count(*) filter (where ${known} is not null and ${saysNothing(written, plan)}
       ${written.keeps ? '' : `and ${isOther}`})`;
   });
