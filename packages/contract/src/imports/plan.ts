@@ -62,7 +62,8 @@ export const nullRules = ['asRead', 'emptyIsNull', 'nullIsEmpty', 'default'] as 
 /**
  * What a cell that says nothing does to the value of a row that is there already, when rows are
  * replaced: an empty cell, a key that a row of JSON leaves out. What is said is written in any case:
- * a null of JSON, a word for NULL.
+ * a null of JSON, a word for NULL. Only where a column takes its default in place of NULL, they say
+ * nothing as well.
  */
 export const existingRules = ['keep', 'overwrite'] as const;
 

@@ -8,13 +8,20 @@ import { type Batch, type FileRow, type RowReader, shapeProblem } from './rows.t
 /** Beyond it a table could not have a column for each. */
 const MOST_COLUMNS = 1_600;
 
+type JsonOptions = {
+  format: 'json' | 'ndjson';
+  columns?: readonly string[];
+  /** Whether rows say where a null stands. */
+  tellsNull?: boolean;
+};
+
 /**
  * A JSON array of row objects, or one a line. With columns given, only their values are kept; without,
  * every key that is met becomes a column, in the order they are met.
  */
 export function readJsonRows(
   text: AsyncIterable<Buffer>,
-  { format, columns }: { format: 'json' | 'ndjson'; columns?: readonly string[] },
+  { format, columns, tellsNull = false }: JsonOptions,
 ): RowReader {
   const places = new Map((columns ?? []).map((name, index) => [name, index]));
   const isOpen = columns === undefined;
@@ -39,15 +46,15 @@ export function readJsonRows(
     }
     const value = part.toString();
     const cells: (string | null)[] = [];
-    const nulls: number[] = [];
+    let nulls: number[] | undefined;
     const problem = readObject(value, (key, cell) => {
       const index = place(key);
       if (index === undefined) return;
       while (cells.length < index) cells.push(null);
       cells[index] = cell;
-      if (cell === null) nulls.push(index);
+      if (tellsNull && cell === null) (nulls ??= []).push(index);
     });
-    if (problem === undefined) rows.push({ line, cells, nulls });
+    if (problem === undefined) rows.push(nulls ? { line, cells, nulls } : { line, cells });
     else problems.push(shapeProblem(line, problem, value));
   };
   const scanner = new JsonScanner(format, take);

@@ -11,6 +11,8 @@ import { readXlsxRows } from './xlsx-rows.ts';
 
 type OpenOptions = {
   columns?: readonly string[];
+  /** Whether rows say where a null stands, as far as the file can. */
+  tellsNull?: boolean;
   onBytes?: (bytes: number) => void;
   /** Whether somebody waits for the first rows, or all of it is read in the background. */
   kind?: ReadingKind;
@@ -20,7 +22,7 @@ type OpenOptions = {
 export async function openFile(
   source: ByteSource,
   read: ReadOptions,
-  { columns, onBytes, kind = 'work' }: OpenOptions = {},
+  { columns, tellsNull = false, onBytes, kind = 'work' }: OpenOptions = {},
 ): Promise<RowReader> {
   checkOptions(read);
   switch (read.format) {
@@ -30,6 +32,7 @@ export async function openFile(
     case 'ndjson':
       return readJsonRows(readText(source, read, onBytes), {
         format: read.format,
+        tellsNull,
         ...(columns && { columns }),
       });
     case 'xlsx':

@@ -4,7 +4,7 @@ import type { Reject } from '@causeway/contract/imports/records.ts';
 export type FileRow = {
   line: number;
   cells: (string | null)[];
-  /** Places where the file says null, which is more than saying nothing; only JSON can. */
+  /** Places where the file says null, which is more than saying nothing; only JSON can, where asked. */
   nulls?: number[];
 };
 

@@ -1,5 +1,5 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import { type ImportPlan, rulesOf } from '@causeway/contract/imports/plan.ts';
+import { type ColumnMapping, type ImportPlan, rulesOf } from '@causeway/contract/imports/plan.ts';
 import type { CatalogColumn, CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { SqlParser } from '#platform/connectors/sql/parser.ts';
@@ -32,6 +32,12 @@ export function mayTellNull({ read, mode }: Pick<ImportPlan, 'read' | 'mode'>): 
   return mode.kind === 'upsert' && (read.format === 'json' || read.format === 'ndjson');
 }
 
+/** Values that are there stay where the file says nothing; where none may, a null changes nothing. */
+export function keepsValue({ mode }: ImportPlan, mapping: ColumnMapping): boolean {
+  const { existing } = rulesOf(mapping);
+  return existing === 'keep' && mode.kind === 'upsert' && !mode.key.includes(mapping.to);
+}
+
 /** Matches the plan with the table and the file as they are now. */
 export function matchColumns(
   plan: ImportPlan,
@@ -50,8 +56,8 @@ export function matchColumns(
     if (column.generated) throw refuse(`Column '${to}' is computed.`, { column: to });
     if (used.has(to)) throw refuse(`Column '${to}' is mapped twice.`, { column: to });
     used.add(to);
-    const { nulls, existing } = rulesOf(mapping);
-    const keeps = existing === 'keep' && plan.mode.kind === 'upsert' && !plan.mode.key.includes(to);
+    const { nulls } = rulesOf(mapping);
+    const keeps = keepsValue(plan, mapping);
     return { column, from, staged: stagedName(place), nulls, keeps };
   });
   const needed = table.columns.find((column) => isNeeded(column) && !used.has(column.name));

@@ -153,6 +153,7 @@ async function stageAndWrite(
     source,
     plan,
     table,
+    isDryRun: run.isDryRun,
     reading,
     refuse: unreadable.refuse,
   });

@@ -11,7 +11,7 @@ import { arrayLiteral, asJsonText } from '../file/json-object.ts';
 import { checkOptions, openFile } from '../file/open-file.ts';
 import type { ByteSource } from '#platform/bytes/byte-source.ts';
 import { readText } from '../file/text.ts';
-import { mayTellNull, refuse, SAID_NULL, STAGING, stagedName } from './plan-import.ts';
+import { keepsValue, mayTellNull, refuse, SAID_NULL, STAGING, stagedName } from './plan-import.ts';
 
 /** How far reading is; counted while it runs. */
 export type Reading = { rows: number; bytes: number };
@@ -21,6 +21,7 @@ export type Staging = {
   source: ByteSource;
   plan: ImportPlan;
   table: CatalogTable;
+  isDryRun: boolean;
   reading: Reading;
   refuse(problem: Reject): void;
 };
@@ -89,16 +90,18 @@ export function withoutTakenWords(plan: ImportPlan, columns: readonly string[]):
 }
 
 /** Everything else is read value by value; only what is mapped is kept. */
-async function stageRows({ client, source, plan, table, reading, refuse: tell }: Staging) {
+async function stageRows(staging: Staging) {
+  const { client, source, plan, table, reading, refuse: tell } = staging;
   const columns = [...new Set(plan.columns.map(({ from }) => from))];
   const convert = columns.map((name) => converterOf(plan, table, name));
+  const tellsNull = asksForNull(staging);
   const reader = await openFile(source, plan.read, {
     columns,
+    tellsNull,
     onBytes: (bytes) => {
       reading.bytes = bytes;
     },
   });
-  const tellsNull = mayTellNull(plan);
   const staged = columns.map((_, index) => stagedName(index));
   await createStaging(client, tellsNull ? [...staged, SAID_NULL] : staged);
   const pieces = async function* () {
@@ -128,6 +131,11 @@ async function stageRows({ client, source, plan, table, reading, refuse: tell }:
     checkPresent(columns, reader.columns());
   }
   return columns;
+}
+
+/** A dry run tells empty cells from nulls that stand there, also where all of them are written. */
+function asksForNull({ plan, isDryRun }: Staging): boolean {
+  return mayTellNull(plan) && (isDryRun || plan.columns.some((one) => keepsValue(plan, one)));
 }
 
 function placesOf(columns: readonly string[], found: readonly string[]): number[] {
