@@ -13,7 +13,8 @@ export const settings: Feature = {
     {
       path: '/settings/general',
       kind: 'scoped',
-      texts: 'settings',
+      // A public link says what it is fixed to in the words of dashboards.
+      texts: ['settings', 'dashboards'],
       tabs: [{ area: 'settings', place: 2, name: { en: 'General', de: 'Allgemein' } }],
       load: () => import('./general-page.tsx'),
       listed: {

@@ -3,8 +3,10 @@ import type { Project } from '@causeway/contract/projects.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { i18n, startI18n } from '#platform/i18n/i18n.ts';
+import { settings } from './manifest.ts';
 import { PublicLinks } from './public-links.tsx';
 
 vi.mock('#platform/navigation/app-link.tsx', () => ({ AppLink: () => null }));
@@ -37,17 +39,24 @@ vi.mock('#platform/api/api.ts', () => ({ api: { call: async () => [link] } }));
 
 beforeAll(async () => {
   await startI18n('en');
-  await i18n.loadNamespaces(['settings', 'dashboards']);
+  const page = settings.pages.find(({ path }) => path === '/settings/general');
+  await i18n.loadNamespaces(page?.texts ?? []);
 });
 
 test('DASH-8 TEAM-2 who looks after a project reads in the list of links what each of them is fixed to', async () => {
+  const waits = vi.fn(() => null);
+  const Waiting = () => waits();
   const project = { id: 'p', settings: { publicLinks: true } } as Project;
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <PublicLinks project={project} />
+        <Suspense fallback={<Waiting />}>
+          <PublicLinks project={project} />
+        </Suspense>
       </MantineProvider>
     </QueryClientProvider>,
   );
   expect(await screen.findByText('Fixed: Region: EU, US · Day: Last 90 days')).toBeTruthy();
+  // The page came with all its words: nothing that was shown goes away until more of them come.
+  expect(waits).not.toHaveBeenCalled();
 });
