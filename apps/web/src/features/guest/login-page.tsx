@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { GuestCard } from './guest-card.tsx';
 import classes from './guest-card.module.css';
 import { OtherWays, useOtherWays } from './other-ways.tsx';
 import { findFlow, findLeaving } from './sign-in-answers.ts';
+import { signInMethods } from './sign-in-methods.ts';
 import { UsedLast } from './used-last.tsx';
 import { useKeepNext } from './use-keep-next.ts';
 import { emailField, useMissing } from './use-missing.ts';
@@ -31,7 +32,15 @@ const SecondFactor = lazy(async () => ({
 export default function LoginPage() {
   const { next } = useSearch({ strict: false }) as { next?: unknown };
   const token = findClaimToken(next);
-  return <Suspense>{token ? <Claim token={token} /> : <Login />}</Suspense>;
+  return <Suspense>{token ? <Claim token={token} /> : <KnownLogin />}</Suspense>;
+}
+
+/** Drawn before its buttons are known, the form would move under what somebody types. */
+function KnownLogin() {
+  const { isLoading } = useQuery(signInMethods);
+  const [isKnown, setKnown] = useState(!isLoading);
+  if (!isLoading && !isKnown) setKnown(true);
+  return isKnown && <Login />;
 }
 
 function Claim({ token }: { token: string }) {

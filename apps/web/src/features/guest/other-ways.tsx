@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canUsePasskeys } from '#platform/session/passkeys.ts';
 import { findLastWay } from '#platform/session/last-way.ts';
@@ -19,10 +20,11 @@ export function useOtherWays(): { hasSome: boolean; hasLast: boolean } {
   const name = useQuery(signInMethods).data?.provider?.name;
   const last = findLastWay();
   const hasPasskeys = canUsePasskeys();
-  return {
-    hasSome: hasPasskeys || name !== undefined,
-    hasLast: (last === 'passkey' && hasPasskeys) || (last === 'provider' && name !== undefined),
-  };
+  // Where the ways could not be asked for at first, one that comes later takes no other's place.
+  const [hasLast] = useState(
+    (last === 'passkey' && hasPasskeys) || (last === 'provider' && name !== undefined),
+  );
+  return { hasSome: hasPasskeys || name !== undefined, hasLast };
 }
 
 /** Beside the password: a passkey, and the provider where the operator named one. */
