@@ -2,6 +2,8 @@ import { resolveDates } from '@causeway/contract/dashboards/filter-dates.ts';
 import { type Chosen, unitFor } from './suggest-tiles.ts';
 
 const DAY = 86_400_000;
+/** In the zone a day begins in first, today has come already: a database may print it so. */
+const FIRST_ZONE = 14 * 3_600_000;
 export const RANGE_DAYS = 90;
 /** Data that is brought every week is still of now. */
 const STILL_NEW_DAYS = 7;
@@ -32,6 +34,8 @@ export function defaultRange(
   if (facts.days <= RANGE_DAYS) return { kind: 'all' };
   if ((rows / facts.days) * RANGE_DAYS < FEWEST_ROWS) return { kind: 'all' };
   const last = Date.parse(`${newest}T00:00:00Z`);
+  // Bookings, plans: the last days would hide what is to come.
+  if (newest > dayOf(now.getTime() + FIRST_ZONE)) return { kind: 'all' };
   if (now.getTime() - last <= STILL_NEW_DAYS * DAY) return { kind: 'last' };
   return { kind: 'since', from: dayOf(last - (RANGE_DAYS - 1) * DAY), newest };
 }

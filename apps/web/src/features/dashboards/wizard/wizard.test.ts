@@ -257,6 +257,14 @@ test('DASH-6 a made dashboard begins with the last 90 days, or where the data en
   expect(period?.filter.initial).toBe('last-90-days');
 });
 
+test('DASH-6 a dashboard over bookings that lie ahead hides none of them', () => {
+  const ahead = (newest: string) => defaultRange({ days: 1_500, newest }, 80_000, today);
+  expect(ahead('2027-06-30')).toEqual({ kind: 'all' });
+  // Where it is tomorrow already, rows of today are no bookings.
+  expect(ahead('2026-11-20')).toEqual({ kind: 'last' });
+  expect(ahead('2026-11-21')).toEqual({ kind: 'all' });
+});
+
 test('DASH-6 what a column refers to is grouped by the name it has there, not by its number', () => {
   const references = referencesOf({
     foreignKeys: [
