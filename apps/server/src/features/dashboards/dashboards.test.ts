@@ -142,6 +142,25 @@ describe('one query object', () => {
     expect(await usesOf(query.id)).toEqual([]);
   });
 
+  test('SQL-8.11 DASH-3 what uses a query is told as it stands on a dashboard: filters, then tiles', async () => {
+    const query = await save('Regions', `select 'north' as region`);
+    const filters = ['first', 'second', 'third'].map((slug) => ({
+      slug,
+      label: slug,
+      type: 'text',
+      options: [],
+      optionsFrom: { queryId: query.id },
+      initial: '',
+    }));
+    await create('Ordered', { tiles: [newTile(query.id)], filters });
+    expect((await usesOf(query.id)).map(({ name }) => name)).toEqual([
+      'Ordered · first',
+      'Ordered · second',
+      'Ordered · third',
+      'Ordered · Regions',
+    ]);
+  });
+
   test('SQL-8.11 a tile whose query is gone says so, keeps its place, and comes back with it', async () => {
     const query = await save('Leaving', 'select 1');
     const made = await create('Left', { tiles: [newTile(query.id)] });

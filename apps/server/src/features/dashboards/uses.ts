@@ -38,11 +38,11 @@ async function listUses(db: Db, condition: Sql): Promise<QueryUse[]> {
           from dashboard_tiles tile
           where tile.dashboard_id = dashboard.id and tile.query_id = query.id
           union all
-          select 'filter', filter.told ->> 'label', -filter.nth
+          select 'filter', filter.told ->> 'label', filter.nth
           from jsonb_array_elements(dashboard.filters) with ordinality as filter (told, nth)
           where filter.told #>> '{optionsFrom,queryId}' = query.id::text) used on true
         where ${condition}
-        order by lower(dashboard.name), dashboard.id, used.place limit ${MOST}`,
+        order by lower(dashboard.name), dashboard.id, used.kind, used.place limit ${MOST}`,
   );
   return uses.map(({ kind, dashboard, title, dashboardId, projectId, connectorId }) => ({
     kind,
