@@ -25,6 +25,7 @@ import { useField } from '../fields/use-field.ts';
 import classes from './forms.module.css';
 import { HookAddress } from './hook-address.tsx';
 import { HookSignature } from './hook-signature.tsx';
+import { OwnFiles } from './own-files.tsx';
 import { OutboxInstall, WatchState } from './row-watch.tsx';
 import { RenewHook } from './renew-hook.tsx';
 
@@ -314,6 +315,7 @@ export function ObjectsForm() {
       <TextField name="prefix" isCode />
       <SwitchField name="below" />
       <TextField name="pattern" isCode />
+      <OwnFiles />
       <NumberField name="everySeconds" min={5} max={86_400} />
       <WatchState />
     </>
