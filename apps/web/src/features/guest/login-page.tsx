@@ -35,9 +35,10 @@ export default function LoginPage() {
   return <Suspense>{token ? <Claim token={token} /> : <KnownLogin />}</Suspense>;
 }
 
-/** Drawn before its buttons are known, the form would move under what somebody types. */
+/** Where the provider's button stands first, the form would move under what somebody types. */
 function KnownLogin() {
-  const { isLoading } = useQuery(signInMethods);
+  const [mayMove] = useState(() => findLastWay() === 'provider');
+  const isLoading = useQuery(signInMethods).isLoading && mayMove;
   const [isKnown, setKnown] = useState(!isLoading);
   if (!isLoading && !isKnown) setKnown(true);
   return isKnown && <Login />;

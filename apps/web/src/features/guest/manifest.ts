@@ -1,6 +1,4 @@
-import { queryClient } from '#platform/api/query-client.ts';
 import type { Feature } from '#platform/navigation/feature.ts';
-import { signInMethods } from './sign-in-methods.ts';
 
 export const guest: Feature = {
   pages: [
@@ -8,11 +6,7 @@ export const guest: Feature = {
       path: '/guest/login',
       kind: 'guest',
       texts: ['guest', 'claims'],
-      load: () => {
-        // The page waits for them, so they are on their way with it.
-        void queryClient.prefetchQuery(signInMethods);
-        return import('./login-page.tsx');
-      },
+      load: () => import('./login-page.tsx'),
     },
     {
       path: '/guest/register',

@@ -21,7 +21,9 @@ import { readVersion, usesNumbers, type Written } from './write-staged.ts';
  * values have to be looked at before; throws what the database says of the first bad row, and then
  * only staging tells all of them.
  */
-export async function copyStraight(straight: Staging): Promise<Written | undefined> {
+export async function copyStraight(
+  straight: Omit<Staging, 'isDryRun'>,
+): Promise<Written | undefined> {
   const { client, source, plan, reading, refuse } = straight;
   const statement = await findStatement(straight);
   if (statement === undefined) return undefined;
@@ -47,7 +49,7 @@ export async function copyStraight(straight: Staging): Promise<Written | undefin
   return { inserted: rows.rowCount, updated: 0, skipped, version };
 }
 
-async function findStatement({ client, source, plan, table }: Staging) {
+async function findStatement({ client, source, plan, table }: Omit<Staging, 'isDryRun'>) {
   const { read } = plan;
   const isAsItStands = read.format === 'csv' && read.nullWords.length === 0 && read.decimal === '.';
   if (!isAsItStands || plan.mode.kind !== 'insert' || table.kind !== 'table') return undefined;
