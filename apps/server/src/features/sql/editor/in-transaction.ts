@@ -1,13 +1,14 @@
 import type { SqlCall } from '../run-sql.ts';
 import { endWithoutRights, ownerOf } from './run.ts';
-import type { RunInside, Transactions, Trial } from './transactions.ts';
+import type { Transactions } from './transactions.ts';
+import type { OnlyReads, Trial } from './trial.ts';
 
 /** The transaction by hand that something is looked at in. */
 export type InTransaction = {
   hasChangedSchema(): boolean;
   tryOut<Result>(
     attempt: (trial: Trial) => Promise<Result>,
-    onlyReads?: RunInside['onlyReads'],
+    onlyReads?: OnlyReads,
   ): Promise<Result>;
 };
 

@@ -1,25 +1,28 @@
-import { once } from 'node:events';
 import type { FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { OpenTransaction } from '@causeway/contract/sql/editor.ts';
 import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
-import type { TextResult } from '#platform/connectors/sql/databases.ts';
-import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { type RunRequest, runOnSession } from '#platform/connectors/sql/run-statement.ts';
 import { type SqlSession, statusOf } from '#platform/connectors/sql/sessions.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
-import { ask, type QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
+import { ask } from '#platform/connectors/sql/transaction.ts';
 import { watchStatement } from '#platform/connectors/sql/watch.ts';
-import { checkReadsAsWeDo } from '#platform/connectors/sql/wire.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
-import type { Statement } from '#platform/db/database.ts';
-import { quoteIdentifier } from '#platform/db/sql.ts';
 import { idIn } from '#platform/http/siblings.ts';
 import { createJournal, type Journal } from '#platform/ledger/journal.ts';
 import type { RecordedStatement } from '#platform/ledger/record-statement.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import type { Services } from '#platform/services.ts';
+import { askWithin, commit } from './commit.ts';
+import {
+  behindSavepoint,
+  goBack,
+  type OnlyReads,
+  readingWithin,
+  type Trial,
+  waitUntilReady,
+} from './trial.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /**
  * Transactions people work in by hand. Each holds a session of its connector and is one of:
@@ -42,7 +45,7 @@ export type Transactions = {
   tryOut<Result>(
     owner: Owner,
     id: string,
-    how: { signal: AbortSignal; onlyReads?: RunInside['onlyReads'] },
+    how: { signal: AbortSignal; onlyReads?: OnlyReads | undefined },
     attempt: (trial: Trial) => Promise<Result>,
   ): Promise<Result>;
   /** Whether it has changed tables in a way that nobody else sees yet. */
@@ -55,20 +58,13 @@ export type Transactions = {
   close(): Promise<void>;
 };
 
-export type Trial = {
-  query: QueryInTransaction;
-  run(request: RunRequest): Promise<Completed>;
-  /** Takes back what was tried so far. */
-  undo(): Promise<void>;
-};
-
 export type RunInside = {
   request: RunRequest;
   recorded: RecordedStatement;
   /** Going back to a savepoint is the one way on after a failure. */
   mayRecover: boolean;
   /** Asked from a locked tab: whatever it calls, nothing of it stays. */
-  onlyReads?: { readerRole: string | undefined } | undefined;
+  onlyReads?: OnlyReads | undefined;
 };
 
 /** A transaction is its owner's alone, in the connector it was opened in. */
@@ -86,11 +82,7 @@ type Held = Owner & {
   statements: number;
   /** What it changed about tables is to be seen at its commit. */
   changesSchema: boolean;
-  running: Promise<unknown> | undefined;
-  /** What runs is only tried: who wants to go on waits for it. */
-  isTrying: boolean;
-  /** Its commit is on the way: nothing comes in between what is told of it and the commit itself. */
-  isEnding: boolean;
+  turns: Turns;
   /** Lets the session go. */
   release(): void;
 };
@@ -121,15 +113,16 @@ export function createTransactions(services: Services): Transactions {
 
   async function endForgotten(now = Date.now()): Promise<void> {
     const forgotten = [...held.values()].filter(
-      ({ running, isEnding, usedAt, seenAt }) =>
-        !isEnding && (now - seenAt > UNSEEN_MS || (!running && now - usedAt > IDLE_SECONDS * 1000)),
+      ({ turns, usedAt, seenAt }) =>
+        !turns.isEnding() &&
+        (now - seenAt > UNSEEN_MS || (turns.isFree() && now - usedAt > IDLE_SECONDS * 1000)),
     );
     await Promise.all(forgotten.map(rollBack));
   }
 
   async function rollBack(one: Held): Promise<void> {
     held.delete(one.id);
-    if (one.running) await databases.cancel(one.target, one.session.client).catch(() => {});
+    if (!one.turns.isFree()) await databases.cancel(one.target, one.session.client).catch(() => {});
     // The session is given up after this, which rolls back as well.
     await one.session.client.query('rollback').catch(() => {});
     one.release();
@@ -142,14 +135,14 @@ export function createTransactions(services: Services): Transactions {
     return one;
   }
 
-  /** Once what is only tried is over; it may have been rolled back meanwhile. */
-  async function readIdle(owner: Owner, id: string): Promise<Held> {
-    const { isTrying, running } = read(owner, id);
-    // Whoever tried hears of it; the next one only waits.
-    if (isTrying) await running?.catch(() => {});
-    const one = read(owner, id);
-    if (one.running || one.isEnding) throw new Failure('E_CONNECTOR_BUSY');
-    return one;
+  /** Nobody else works in it meanwhile. Who had to wait may find that it is over. */
+  async function inTurn<Result>(
+    owner: Owner,
+    id: string,
+    doing: Parameters<Turns['take']>[0],
+    work: (one: Held) => Promise<Result>,
+  ): Promise<Result> {
+    return read(owner, id).turns.take(doing, () => work(read(owner, id)));
   }
 
   async function take(target: SqlTarget, signal: AbortSignal) {
@@ -190,9 +183,7 @@ export function createTransactions(services: Services): Transactions {
         seenAt: now,
         statements: 0,
         changesSchema: false,
-        running: undefined,
-        isTrying: false,
-        isEnding: false,
+        turns: createTurns(),
         release,
       };
       held.set(one.id, one);
@@ -202,52 +193,46 @@ export function createTransactions(services: Services): Transactions {
       });
       return describe(one);
     },
-    run: async (owner, id, { request, recorded, mayRecover, onlyReads }) => {
-      const one = await readIdle(owner, id);
-      const hasFailed = statusOf(one.session.client) === 'E';
-      if (hasFailed && !mayRecover) throw new Failure('E_TRANSACTION_FAILED');
-      const runAlone = (asked: RunRequest) =>
-        runOnSession({ databases, ...one }, { ...asked, mode: 'alone' });
-      const running = onlyReads
-        ? readingWithin(one.session, onlyReads, () => runAlone(request))
-        : one.journal.prepare(recorded, request).then(runAlone);
-      one.running = running;
-      one.statements += 1;
-      one.changesSchema ||= recorded.inspection.changesSchema;
-      try {
-        return await running;
-      } finally {
-        await waitUntilReady(one.session.client);
-        one.running = undefined;
-        one.usedAt = Date.now();
-        one.session.tap.close();
-      }
-    },
-    tryOut: async (owner, id, { signal, onlyReads }, attempt) => {
-      const one = await readIdle(owner, id);
-      const { session } = one;
-      if (statusOf(session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
-      const watch = watchStatement(databases, one.target, session, signal);
-      const trial: Trial = {
-        query: (statement) => ask(session, watch, statement),
-        run: (request) => runOnSession({ databases, ...one }, { ...request, mode: 'alone' }),
-        undo: () => goBack(session),
-      };
-      const trying = onlyReads
-        ? readingWithin(session, onlyReads, () => attempt(trial))
-        : behindSavepoint(session, () => attempt(trial));
-      one.running = trying;
-      one.isTrying = true;
-      try {
-        return await trying;
-      } finally {
-        watch.end();
-        one.running = undefined;
-        one.isTrying = false;
-        one.usedAt = Date.now();
-        session.tap.close();
-      }
-    },
+    run: (owner, id, { request, recorded, mayRecover, onlyReads }) =>
+      inTurn(owner, id, 'running', async (one) => {
+        refuseGone(request.signal);
+        const hasFailed = statusOf(one.session.client) === 'E';
+        if (hasFailed && !mayRecover) throw new Failure('E_TRANSACTION_FAILED');
+        const runAlone = (asked: RunRequest) =>
+          runOnSession({ databases, ...one }, { ...asked, mode: 'alone' });
+        one.statements += 1;
+        one.changesSchema ||= recorded.inspection.changesSchema;
+        try {
+          return await (onlyReads
+            ? readingWithin(one.session, onlyReads, () => runAlone(request))
+            : one.journal.prepare(recorded, request).then(runAlone));
+        } finally {
+          await waitUntilReady(one.session.client);
+          one.usedAt = Date.now();
+          one.session.tap.close();
+        }
+      }),
+    tryOut: (owner, id, { signal, onlyReads }, attempt) =>
+      inTurn(owner, id, 'trying', async (one) => {
+        const { session } = one;
+        refuseGone(signal);
+        if (statusOf(session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
+        const watch = watchStatement(databases, one.target, session, signal);
+        const trial: Trial = {
+          query: (statement) => ask(session, watch, statement),
+          run: (request) => runOnSession({ databases, ...one }, { ...request, mode: 'alone' }),
+          undo: () => goBack(session),
+        };
+        try {
+          return await (onlyReads
+            ? readingWithin(session, onlyReads, () => attempt(trial))
+            : behindSavepoint(session, () => attempt(trial)));
+        } finally {
+          watch.end();
+          one.usedAt = Date.now();
+          session.tap.close();
+        }
+      }),
     hasChangedSchema: (owner, id) => read(owner, id).changesSchema,
     find: (owner, id) => {
       const one = held.get(id);
@@ -257,112 +242,37 @@ export function createTransactions(services: Services): Transactions {
     },
     end: async (owner, id, how) => {
       const found = read(owner, id);
-      if (found.isEnding) throw new Failure('E_CONNECTOR_BUSY');
+      // Nothing comes in between what is told of a commit and the commit itself.
+      if (found.turns.isEnding()) throw new Failure('E_CONNECTOR_BUSY');
       if (how === 'rollback') return rollBack(found);
-      const one = await readIdle(owner, id);
-      if (statusOf(one.session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
-      one.isEnding = true;
-      try {
+      return inTurn(owner, id, 'ending', async (one) => {
+        if (statusOf(one.session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
         const write = async (open: OpenSet) => {
           await one.journal.record(open, (statement) => askWithin(one.session, statement));
           held.delete(one.id);
-          await commit(one);
+          await commit(one.session).finally(one.release);
         };
         await recording(services, write, { whenDone: (tx) => one.journal.recordAccess(tx) });
         // What was read meanwhile is how it was before.
         if (one.changesSchema) await forgetCatalog(services, one.target.id);
-      } finally {
-        one.isEnding = false;
-      }
-      return undefined;
+      });
     },
     endForgotten,
     close: async () => {
       clearInterval(sweep);
-      const left = [...held.values()].filter(({ isEnding }) => !isEnding);
+      const left = [...held.values()].filter(({ turns }) => !turns.isEnding());
       await Promise.all(left.map(rollBack));
     },
   };
 }
 
-async function commit({ session, release }: Held): Promise<void> {
-  try {
-    await session.client.query('commit');
-  } catch (error) {
-    const isAnswer = (error as { severity?: string }).severity !== undefined;
-    throw isAnswer ? asStatementFailure(error) : new Failure('E_OUTCOME_UNKNOWN');
-  } finally {
-    release();
-  }
+/** Who went away while they waited wants nothing any more, and would break the transaction. */
+function refuseGone(signal: AbortSignal): void {
+  if (signal.aborted) throw new Failure('E_QUERY_CANCELLED');
 }
 
-const READING = 'causeway_trial';
-
-/**
- * Reads inside a transaction that may write: behind a savepoint the rest of it is read-only, and going
- * back to the savepoint undoes both that and whatever the reading did.
- */
-async function readingWithin<Result>(
-  session: SqlSession,
-  { readerRole }: NonNullable<RunInside['onlyReads']>,
-  read: () => Promise<Result>,
-): Promise<Result> {
-  const { client } = session;
-  checkReadsAsWeDo(client);
-  return behindSavepoint(session, async () => {
-    await client.query('set local transaction_read_only = on');
-    if (readerRole !== undefined) {
-      await client.query(`set local role ${quoteIdentifier(readerRole)}`);
-    }
-    return read();
-  });
-}
-
-/** Whatever the work did is taken back, a failure that broke the transaction included. */
-async function behindSavepoint<Result>(
-  session: SqlSession,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const { client } = session;
-  await client.query(`savepoint ${READING}`);
-  try {
-    return await work();
-  } finally {
-    await waitUntilReady(client);
-    // In a transaction that is broken or over there is no savepoint left to go back to.
-    await goBack(session).catch(() => {});
-    await client.query(`release savepoint ${READING}`).catch(() => {});
-  }
-}
-
-async function goBack({ client }: SqlSession): Promise<void> {
-  await client.query(`rollback to savepoint ${READING}`);
-}
-
-/** A statement of our own inside a transaction by hand. */
-async function askWithin({ client }: SqlSession, { text, values }: Statement): Promise<TextResult> {
-  const { fields, rows, rowCount } = await client.query<(string | null)[]>({
-    text,
-    values: [...values],
-    rowMode: 'array',
-  });
-  return { fields, rows, rowCount: rowCount ?? 0 };
-}
-
-const READY_PATIENCE_MS = 10_000;
-
-/** An error comes before word of what it did to the transaction, and so does an answer to a cancelled call. */
-async function waitUntilReady(client: pg.Client): Promise<void> {
-  const { readyForQuery } = client as unknown as { readyForQuery: boolean };
-  if (readyForQuery) return;
-  const signal = AbortSignal.timeout(READY_PATIENCE_MS);
-  await Promise.race([once(client, 'drain', { signal }), once(client, 'end', { signal })]).catch(
-    () => {},
-  );
-}
-
-function describe({ id, session, startedAt, statements, usedAt, running }: Held): OpenTransaction {
-  const idleMs = running ? 0 : Date.now() - usedAt;
+function describe({ id, session, startedAt, statements, usedAt, turns }: Held): OpenTransaction {
+  const idleMs = !turns.isFree() ? 0 : Date.now() - usedAt;
   return {
     id,
     state: statusOf(session.client) === 'E' ? 'failed' : 'open',
