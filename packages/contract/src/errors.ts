@@ -158,6 +158,11 @@ export const errorCatalogue = {
     status: 422,
     message: 'A statement of this transaction failed. Only a rollback is left.',
   },
+  E_PREVIEW_TABLES_CHANGED: {
+    status: 422,
+    message:
+      'This transaction has changed tables, which a preview can not look into. Run the statement: the transaction can still be rolled back.',
+  },
   E_RESULT_GONE: { status: 410, message: 'This result is not kept any more. Run it again.' },
   E_QUERY_NOT_FOUND: { status: 404, message: 'Query not found.' },
   E_QUERY_PRIVATE: {

@@ -26,12 +26,7 @@ export async function previewEffect(
   inside?: InTransaction,
 ): Promise<EffectPreview> {
   const { opened } = call;
-  if (inside?.hasChangedSchema()) {
-    throw new Failure(
-      'E_SQL_FAILED',
-      'This transaction has changed tables, which a preview can not look into. Run the statement: the transaction can still be rolled back.',
-    );
-  }
+  refuseChangedTables(inside);
   await refuseTooPowerful(services, call);
   const { inspection, request } = await prepare(services, { ...call, asks: 'anything' });
   const { written } = inspection;
@@ -52,6 +47,8 @@ export async function previewEffect(
     written.kind === 'delete' ? rows : readBefore(query, { table, written, rows });
   const { found, rows, before } = inside
     ? await inside.tryOut(async ({ query, undo }) => {
+        // What was waited for may have changed them.
+        refuseChangedTables(inside);
         const found = await runWrapped(query, wrapped);
         await undo();
         const rows = rowsOf(found);
@@ -80,6 +77,11 @@ export async function previewEffect(
       after: written.kind === 'delete' ? null : after,
     })),
   };
+}
+
+/** What is known of tables is what is committed. */
+function refuseChangedTables(inside: InTransaction | undefined): void {
+  if (inside?.hasChangedSchema()) throw new Failure('E_PREVIEW_TABLES_CHANGED');
 }
 
 /** What can be looked at without anything staying of it. */

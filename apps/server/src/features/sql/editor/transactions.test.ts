@@ -115,7 +115,7 @@ describe('a transaction by hand', () => {
     const plan = await editor.post('/plan', { sql: 'select * from drafts', transactionId });
     expect(plan.text).toContain('Relation Name');
     const preview = await editor.post('/preview', { sql: 'delete from drafts', transactionId });
-    expect(preview.text).toContain('has changed tables');
+    expect(codeOf(preview)).toBe('422 E_PREVIEW_TABLES_CHANGED');
     await editor.run('insert into drafts values (1)', { transactionId });
     await editor.run('rollback', { transactionId });
   });
