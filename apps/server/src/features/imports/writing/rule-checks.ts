@@ -3,6 +3,7 @@ import type { CatalogTable } from '#platform/connectors/sql/catalog-table.ts';
 import { literal } from '#platform/connectors/sql/literals.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 import type { Checking } from './find-rejects.ts';
+import { nameOf } from './kept-values.ts';
 
 const TYPED = 'pg_temp.causeway_typed';
 const LINE = quoteIdentifier('line of the file');
@@ -58,10 +59,6 @@ const equal = (one: string, names: readonly string[], other: string, others: rea
     .join(' and ');
 
 const label = (names: readonly string[]) => literal(names.join(', '));
-
-function nameOf({ schema, name }: { schema: string; name: string }): string {
-  return `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
-}
 
 /** The first row with a key is good; those after it are not. */
 function repeatedInFile(names: readonly string[]): string {
