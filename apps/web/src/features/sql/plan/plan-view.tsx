@@ -39,8 +39,11 @@ export function PlanView(props: PlanViewProps) {
   const { t } = useTranslation('sql');
   const [sql] = useDebouncedValue(statement?.text, PAUSE_MS);
   const [asked, setAsked] = useState(statement?.text);
+  const shown = JSON.stringify([connectorId, sql, bindings, transaction && stateOf(transaction)]);
   const [analyzed, setAnalyzed] = useState<string>();
-  const analyze = analyzed !== undefined && analyzed === sql;
+  // Measuring runs the statement: what is another one by now, nobody asked to run.
+  if (analyzed !== undefined && analyzed !== shown) setAnalyzed(undefined);
+  const analyze = analyzed === shown;
   const isWanted = !isFiles || asked === sql;
   const plan = useQuery({
     queryKey: [
@@ -50,9 +53,7 @@ export function PlanView(props: PlanViewProps) {
       sql,
       bindings,
       analyze,
-      transaction?.id,
-      transaction?.statements,
-      transaction?.state,
+      transaction && stateOf(transaction),
     ],
     queryFn: async ({ signal }) => {
       const body = { connector: { id: connectorId }, sql: sql ?? '', bindings, analyze };
@@ -63,7 +64,9 @@ export function PlanView(props: PlanViewProps) {
       return (isFiles ? readDuckPlan(answer.plan) : readPlan(answer.plan)) ?? null;
     },
     enabled: sql !== undefined && isWanted,
-    gcTime: 60_000,
+    // What was measured is neither measured again unasked, nor shown where that is asked for.
+    gcTime: analyze ? 0 : 60_000,
+    refetchOnReconnect: !analyze,
     retry: false,
   });
   if (!statement || sql === undefined) return <p className={classes.none}>{t('plan.none')}</p>;
@@ -71,7 +74,7 @@ export function PlanView(props: PlanViewProps) {
   function measure() {
     setAsked(sql);
     if (analyze) void plan.refetch();
-    else setAnalyzed(sql);
+    else setAnalyzed(shown);
   }
 
   return (
@@ -112,6 +115,11 @@ export function PlanView(props: PlanViewProps) {
       )}
     </div>
   );
+}
+
+/** What a plan that is made inside it depends on. */
+function stateOf({ id, statements, state }: OpenTransaction) {
+  return { id, statements, state };
 }
 
 function Tree({ plan }: { plan: Plan | null }) {
