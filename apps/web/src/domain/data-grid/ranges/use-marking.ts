@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   FIRST_IDX,
   findMovedHead,
@@ -30,7 +30,11 @@ export function useMarking({ end, pageRows, selection }: MarkingInput) {
     setMarkedIn(() => selection);
     setMarked(undefined);
   }
-  const range: CellRange | undefined = marked && rangeBetween(marked.anchor, marked.head);
+  // Every cell that is drawn looks at it.
+  const range = useMemo(
+    (): CellRange | undefined => marked && rangeBetween(marked.anchor, marked.head),
+    [marked],
+  );
 
   /** True where the key was for the marking; `onHead` hears where its moving corner went. */
   function pressKey(at: CellPlace, event: Pressed, onHead: (head: CellPlace) => void): boolean {

@@ -127,12 +127,7 @@ export const RowsGrid = memo(function RowsGrid(props: RowsGridProps) {
     pageRows: () => Math.floor((grid.current?.element?.clientHeight ?? 0) / ROW_HEIGHT) - 1,
   });
   const { active, range } = cells;
-  const marked = JSON.stringify(range);
-  useEffect(() => {
-    onMarked(range && inShown(range));
-    // A range is a new object with every drawing.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [marked]);
+  useEffect(() => onMarked(range && inShown(range)), [range, onMarked]);
 
   const filling = useFillHandle({
     grid: () => grid.current?.element,
