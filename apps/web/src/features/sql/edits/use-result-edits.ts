@@ -5,6 +5,7 @@ import {
   countChanges,
   draftOf,
   invertPatch,
+  type Draft,
   type Patch,
 } from '#domain/row-drafts/draft-changes.ts';
 import { draftQuery, type DraftSource } from '#domain/row-drafts/draft-query.ts';
@@ -14,8 +15,8 @@ import { useDraftSaving } from '#domain/row-drafts/use-draft-saving.ts';
 import { queryClient } from '#platform/api/query-client.ts';
 import { notifyError } from '#platform/notify-error.ts';
 import { showUndo } from '#ui/show-undo.tsx';
-import type { GridEdits } from '../results/drawn.ts';
-import type { ResultRows } from '../results/result-rows.ts';
+import type { GridEdits, RowEdits } from '../results/drawn.ts';
+import type { ResultRows, Row } from '../results/result-rows.ts';
 import { backToBefore, findHiddenHere, listEditedHere, type Before } from './edited-here.ts';
 import { readValue, refOfRow, seenIn } from './result-source.ts';
 import { useSourceColumns } from './use-source-columns.ts';
@@ -66,15 +67,31 @@ export function useResultEdits({ connectorId, source, rows, onWritten }: Given) 
     else queryClient.ensureQueryData(draftQuery(ofTable)).then(act, notifyError);
   }
 
-  function edit(row: number, edits: CellEdit[], session?: unknown): void {
-    const cells = rows.rowAt(row);
-    if (!cells) return;
-    whenLoaded(() => {
-      const ref = refOfRow(source, cells);
-      const shown = store.shown();
-      remember([ref], (one) => shown.get(one));
-      store.stage(stageCells(shown, store.seenNow(seenIn(source, cells)), edits), session);
+  /** What a row holds is read at once: until the draft is there, its page may be gone. */
+  function editAll(changes: RowEdits[], session?: unknown): void {
+    const known = changes.flatMap(({ row, edits }) => {
+      const cells = rows.rowAt(row);
+      return cells ? { cells, edits } : [];
     });
+    if (known.length === 0) return;
+    whenLoaded(() => {
+      const shown = store.shown();
+      const refs = known.map(({ cells }) => refOfRow(source, cells));
+      remember([...new Set(refs)], (one) => shown.get(one));
+      store.stage(stageRows(shown, known), session);
+    });
+  }
+
+  /** A query may show a row of the table twice: a change of it is one. */
+  function stageRows(shown: Draft, changes: { cells: Row; edits: CellEdit[] }[]): Patch {
+    const byRef = new Map(changes.map((one) => [refOfRow(source, one.cells), one]));
+    const patches = [...byRef.values()].map(({ cells, edits }) =>
+      stageCells(shown, store.seenNow(seenIn(source, cells)), edits),
+    );
+    return {
+      put: patches.flatMap(({ put }) => put),
+      drop: patches.flatMap(({ drop }) => drop),
+    };
   }
 
   function remember(added: string[], stagedFor: (ref: string) => ReturnType<Before['get']>) {
@@ -105,7 +122,8 @@ export function useResultEdits({ connectorId, source, rows, onWritten }: Given) 
       return stagedOf(row, column) ?? (cells && readValue(source, cells, column));
     },
     isRemoved: (row) => changeOf(row)?.kind === 'delete',
-    edit,
+    edit: (row, edits, session) => editAll([{ row, edits }], session),
+    editAll: (changes) => editAll(changes),
     takeBack: (session) => whenLoaded(() => store.takeBack(session)),
     undo: () => store.undo(onScreen),
     redo: () => store.redo(onScreen),

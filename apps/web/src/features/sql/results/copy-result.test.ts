@@ -53,3 +53,9 @@ test('SQL-10 a column is copied as a list to look for, each value once and no NU
   expect(list(['9007199254740993', null, '2', '2'])).toBe('(9007199254740993, 2)');
   expect(list(["O'Neill", ''], texts)).toBe("('O''Neill', '')");
 });
+
+test('SQL-10 a list of nothing but NULL can be run, and finds nothing', () => {
+  const one = { fields: fields.slice(0, 1), source: null };
+  expect(toInList({ ...one, rows: [[null], [null]] })).toBe('(null)');
+  expect(toInList({ ...one, rows: [] })).toBe('(null)');
+});

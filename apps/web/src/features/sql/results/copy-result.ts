@@ -33,7 +33,8 @@ export function inColumns(copied: Copied, left: number, right: number): Copied {
 /** The first column for `where id in …`: each value once, without nulls. */
 export function toInList({ fields, rows }: Copied): string {
   const values = rows.flatMap(([cell = null]) => (cell === null ? [] : literal(cell, fields[0])));
-  return `(${[...new Set(values)].join(', ')})`;
+  // An empty list is no SQL.
+  return `(${[...new Set(values)].join(', ') || 'null'})`;
 }
 
 const writers: Record<CopyFormat, (copied: Copied) => string> = {

@@ -4,6 +4,7 @@ import type { DataColumn } from '#domain/data-grid/data-column.ts';
 import type { CellEdit } from '#domain/row-drafts/stage.ts';
 import type { ResultRows } from './result-rows.ts';
 
+export type RowEdits = { row: number; edits: CellEdit[] };
 export type CellPlace = { row: number; column: number };
 
 /** Edits that are not in the database yet, over the cells they change. */
@@ -19,6 +20,8 @@ export type GridEdits = {
   isRemoved(row: number): boolean;
   /** What belongs to one session, such as the letters of a value, is taken back together. */
   edit(row: number, edits: CellEdit[], session?: unknown): void;
+  /** All of them are one step. */
+  editAll(rows: RowEdits[]): void;
   takeBack(session: unknown): void;
   undo(): void;
   redo(): void;

@@ -11,15 +11,15 @@ import {
 import 'react-data-grid/lib/styles.css';
 import { useTranslation } from 'react-i18next';
 import { preloadCellPopup } from '#domain/data-grid/cell-editor.tsx';
-import { textOfCopied } from '#domain/data-grid/copied-cell.ts';
 import gridClasses from '#domain/data-grid/grid.module.css';
 import { OpeningContext, type Opening } from '#domain/data-grid/opening.ts';
 import { letRowsPass, usePuttingInOrder } from '#domain/data-grid/passing-rows.ts';
-import { CellRangeContext } from '#domain/data-grid/ranges/cell-range.ts';
+import { CellRangeContext, FIRST_IDX } from '#domain/data-grid/ranges/cell-range.ts';
 import { followDrag } from '#domain/data-grid/ranges/follow-drag.ts';
 import { useMarking } from '#domain/data-grid/ranges/use-marking.ts';
 import { isTyping, pressWhileTyping } from '#domain/data-grid/typing.ts';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
+import { notifyError } from '#platform/notify-error.ts';
 import type { Sort } from './compare-cells.ts';
 import { type MarkedCells, stagedCell } from './copied-range.ts';
 import { DrawnContext, type CellPlace, type GridEdits } from './drawn.ts';
@@ -30,7 +30,8 @@ import {
   numberColumn,
   type Field,
 } from './result-grid-columns.tsx';
-import type { ResultRows } from './result-rows.ts';
+import type { Cell, ResultRows } from './result-rows.ts';
+import { useClearMarked } from './use-clear-marked.ts';
 
 type ResultGridProps = {
   label: string;
@@ -39,10 +40,10 @@ type ResultGridProps = {
   edits?: GridEdits | undefined;
   onActive?: (place: CellPlace) => void;
   onOpen?: (place: CellPlace) => void;
-  onCopy?: (text: string) => void;
+  onCopy: (cell: Cell) => void;
   /** Cells that are marked together. */
   onMarked?: (marked: MarkedCells | undefined) => void;
-  onCopyMarked?: (marked: MarkedCells) => void;
+  onCopyMarked: (marked: MarkedCells) => void;
   sorting?: GridSorting;
 };
 
@@ -99,16 +100,16 @@ export function ResultGrid(props: ResultGridProps) {
     selection: order ?? numbers,
   });
   const { range } = cells;
-  const marked: MarkedCells | undefined = range && {
-    range: { ...range, left: range.left - 1, right: range.right - 1 },
-    order,
-  };
-  const markedKey = JSON.stringify(range);
-  useEffect(() => {
-    onMarked?.(marked);
-    // A range is a new object with every drawing.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [markedKey, order]);
+  const marked = useMemo(
+    (): MarkedCells | undefined =>
+      range && {
+        range: { ...range, left: range.left - FIRST_IDX, right: range.right - FIRST_IDX },
+        order,
+      },
+    [range, order],
+  );
+  useEffect(() => onMarked?.(marked), [marked, onMarked]);
+  const clearMarked = useClearMarked({ rows, edits });
   const unmark = useRef(onMarked);
   useEffect(() => () => unmark.current?.(undefined), []);
 
@@ -135,7 +136,7 @@ export function ResultGrid(props: ResultGridProps) {
   function press(args: CellKeyDownArgs<number>, event: CellKeyboardEvent) {
     if (args.mode === 'EDIT') return pressWhileTyping(event);
     if (args.row === undefined || !args.column) return;
-    const place = { row: args.row, column: args.column.idx - 1 };
+    const place = { row: args.row, column: args.column.idx - FIRST_IDX };
     if (isUndo(event)) {
       // Left alone, a browser would take back what was typed last, in the editor above.
       event.preventDefault();
@@ -144,7 +145,7 @@ export function ResultGrid(props: ResultGridProps) {
       else edits?.undo();
       return;
     }
-    const at = { rowIdx: args.rowIdx, idx: Math.max(args.column.idx, 1) };
+    const at = { rowIdx: args.rowIdx, idx: Math.max(args.column.idx, FIRST_IDX) };
     if (cells.pressKey(at, event, (head) => grid.current?.scrollToCell(head))) {
       // The grid would move, and the browser mark texts.
       event.preventDefault();
@@ -156,10 +157,13 @@ export function ResultGrid(props: ResultGridProps) {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
       event.preventGridDefault();
       const cell = rows.rowAt(place.row)?.[place.column];
-      if (marked && onCopyMarked) onCopyMarked(marked);
+      if (marked) onCopyMarked(marked);
       else if (cell !== undefined) {
-        onCopy?.(textOfCopied(stagedCell(cell, { row: place.row, at: place.column }, edits)));
+        onCopy(stagedCell(cell, { row: place.row, at: place.column }, edits));
       }
+    } else if (event.key === 'Delete' && edits && marked) {
+      event.preventGridDefault();
+      void clearMarked(marked).catch(notifyError);
     } else if (event.key === 'Delete' && edits && column?.isNullable) {
       event.preventGridDefault();
       edits.edit(place.row, [{ column: column.name, value: NULL_VALUE }]);
@@ -173,7 +177,7 @@ export function ResultGrid(props: ResultGridProps) {
   }
 
   function mouseDown({ rowIdx, column }: CellMouseArgs<number>, event: CellMouseEvent) {
-    if (event.button !== 0 || column.idx === 0 || isTyping(event.target)) return;
+    if (event.button !== 0 || column.idx < FIRST_IDX || isTyping(event.target)) return;
     const place = { rowIdx, idx: column.idx };
     if (event.shiftKey && cells.active) {
       event.preventDefault();
@@ -214,16 +218,16 @@ export function ResultGrid(props: ResultGridProps) {
             onCellKeyDown={press}
             onCellMouseDown={mouseDown}
             onCellDoubleClick={({ row, column }) => {
-              const place = { row, column: column.idx - 1 };
+              const place = { row, column: column.idx - FIRST_IDX };
               opening.current = { typed: undefined };
               if (place.column >= 0 && !editableAt(place)) onOpen?.(place);
             }}
             onActivePositionChange={({ row, rowIdx, column }) => {
-              const isCell = row !== undefined && column && column.idx > 0;
+              const isCell = row !== undefined && column && column.idx >= FIRST_IDX;
               cells.activate(isCell ? { rowIdx, idx: column.idx } : undefined);
-              if (row !== undefined && column && column.idx > 0) {
-                onActive?.({ row, column: column.idx - 1 });
-                const shown = edits?.columnAt(column.idx - 1);
+              if (isCell) {
+                onActive?.({ row, column: column.idx - FIRST_IDX });
+                const shown = edits?.columnAt(column.idx - FIRST_IDX);
                 if (shown) preloadCellPopup(shown);
               }
             }}

@@ -11,7 +11,6 @@ import { notifyError } from '#platform/notify-error.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
 import { NULL_VALUE } from '#domain/value-editors/field-value.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useCopy } from '#ui/use-copy.tsx';
 import { EditsBar } from '../edits/edits-bar.tsx';
 import { useResultEdits, type ResultEdits } from '../edits/use-result-edits.ts';
 import type { OpenDialog } from '../editor-dialogs.tsx';
@@ -76,7 +75,6 @@ function ResultRowsView(props: ResultViewProps & { edits: ResultEdits | undefine
   const { result, rows, sql, title, maySend, edits, onDialog, onRunAside } = props;
   const { t } = useTranslation('sql');
   const { number } = useFormats();
-  const { copy } = useCopy();
   const [active, setActive] = useState<CellPlace>();
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const sorted = useSortedResult(result, rows);
@@ -85,7 +83,7 @@ function ResultRowsView(props: ResultViewProps & { edits: ResultEdits | undefine
   const problem = rows.problem();
   const scopedHref = useScopedHref();
   const marked = useMarkedStore<MarkedCells>();
-  const copying = useCopyResult({ result, rows, edits: edits?.grid });
+  const copying = useCopyResult({ result, rows, edits: edits?.grid, order: sorted.order });
   const activeColumn = active && edits?.grid.columnAt(active.column);
 
   return (
@@ -147,7 +145,7 @@ function ResultRowsView(props: ResultViewProps & { edits: ResultEdits | undefine
                 setActive(place);
                 setIsPanelOpen(true);
               }}
-              onCopy={copy}
+              onCopy={(cell) => void copying.copyCell(cell).catch(notifyError)}
               onMarked={marked.set}
               onCopyMarked={(cells) => void copying.copyCells(cells).catch(notifyError)}
             />

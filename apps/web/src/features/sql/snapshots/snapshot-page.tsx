@@ -11,8 +11,8 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { fillPage } from '#ui/fill-page.ts';
-import { ResultGrid } from '../results/result-grid.tsx';
 import { createResultRows, pagesOf, type Row } from '../results/result-rows.ts';
+import { RowsToRead } from '../results/rows-to-read.tsx';
 import { GivenValues } from '../run/given-values.tsx';
 import { snapshotsQuery } from '../side/runs-query.ts';
 import { useChangeEditorSearch } from '../use-editor-search.ts';
@@ -117,7 +117,12 @@ export function SnapshotPage({ connectorId, snapshotId, versusId }: SnapshotPage
                   versusId={versusId}
                 />
               ) : (
-                <ResultGrid label={snapshot.name} fields={snapshot.fields} rows={rows} />
+                <RowsToRead
+                  label={snapshot.name}
+                  fields={snapshot.fields}
+                  rows={rows}
+                  source={snapshot.source}
+                />
               )}
             </div>
           </>

@@ -8,8 +8,8 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useFormats } from '#platform/i18n/use-formats.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { ResultGrid } from '../results/result-grid.tsx';
 import { createResultRows } from '../results/result-rows.ts';
+import { RowsToRead } from '../results/rows-to-read.tsx';
 import classes from './live-side.module.css';
 import { missingPart } from './missing-part.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -81,11 +81,12 @@ function Sample({ connectorId, sql }: { connectorId: string; sql: string }) {
       ) : (
         <div className={classes.rows} aria-busy={isPlaceholderData}>
           {data && rows && rows.length > 0 && (
-            <ResultGrid
+            <RowsToRead
               key={asked}
               label={t('wizard.sampleLabel')}
               fields={data.fields}
               rows={rows}
+              source={null}
             />
           )}
           {data && rows?.length === 0 && <p className={classes.none}>{t('results.noRows')}</p>}
