@@ -296,15 +296,18 @@ async function askToCancel(lines: Lines, target: SqlTarget, client: pg.Client): 
   const helper = await connectClient(lines, login);
   try {
     await helper.query('select pg_cancel_backend($1)', [pid]);
-    const stopped = await helper.query<{ busy: string }>(
-      `select count(*) as busy from pg_stat_activity where pid = $1 and state = 'active'`,
+    const { rows } = await helper.query<{ since: string }>(
+      `select query_start::text as since from pg_stat_activity where pid = $1 and state = 'active'`,
       [pid],
     );
-    if (stopped.rows[0]?.busy === '0') return;
+    const [stubborn] = rows;
+    if (!stubborn) return;
     await sleep(CANCEL_PATIENCE_MS);
+    // The next statement may run by then, within a transaction that must not be lost.
     await helper.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and state = 'active'`,
-      [pid],
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where pid = $1 and state = 'active' and query_start = $2::timestamptz`,
+      [pid, stubborn.since],
     );
   } finally {
     await helper.end().catch(() => {});
