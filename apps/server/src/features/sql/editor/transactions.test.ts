@@ -251,4 +251,23 @@ describe('a transaction by hand', () => {
     await editor.run('rollback', { transactionId });
     await eventually(async () => expect(await busyBackends()).toBe(0), BEFORE_THE_LIMIT_MS);
   });
+
+  test('SQL-8.14 leaving a plan ends nothing that is run next in the transaction', async () => {
+    const transactionId = await begin();
+    const stop = new AbortController();
+    const sql = 'select pg_sleep(1000)';
+    const asked = { sql, analyze: true, transactionId };
+    const planning = editor.post('/plan', asked, { signal: stop.signal });
+    planning.catch(() => {});
+    await eventually(async () =>
+      expect(
+        await value(`select count(*)::int from pg_stat_activity where state = 'active'
+            and query like 'explain (analyze%pg_sleep(1000)'`),
+      ).toBe(1),
+    );
+    stop.abort();
+    // It is looked after what was left; by then this one runs.
+    await editor.run('select pg_sleep(3)', { transactionId });
+    await editor.run('commit', { transactionId });
+  });
 });
