@@ -44,7 +44,10 @@ export async function eraseLeft(
   return erased;
 }
 
-/** Held from the first statement on, so that nobody comes back to half an account. */
+/**
+ * Held from the first statement on, so that nobody comes back to half an account. What only refers to
+ * it, as an offer to come back does, waits for no database of the account's.
+ */
 async function erase(
   { db, credits }: Pick<Services, 'db' | 'credits'>,
   erasing: Erasing,
@@ -53,7 +56,8 @@ async function erase(
   return db.transaction(async (tx) => {
     const person = await findRow<Person>(
       tx,
-      sql`select id, email, name from users where id = ${id} and erase_at <= now() for update`,
+      sql`select id, email, name from users where id = ${id} and erase_at <= now()
+          for no key update`,
     );
     if (!person) return false;
     await holdPatiently(tx);

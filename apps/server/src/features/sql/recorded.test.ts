@@ -168,6 +168,7 @@ test('SQL-8.14 what is written where names mean other tables is recorded, as wha
   for (const moved of [
     'set search_path to aside',
     `select set_config('search_path', 'aside', false)`,
+    `select set_config('search' || '_path', 'aside', false)`,
   ]) {
     const { transaction } = await editor.run('begin');
     const inside = (sql: string) => editor.run(sql, { transactionId: transaction?.id });
@@ -179,7 +180,13 @@ test('SQL-8.14 what is written where names mean other tables is recorded, as wha
       sql: expect.stringContaining('update vault'),
     });
   }
-  expect(await rowsOf('select n from aside.vault')).toEqual([[3]]);
+  expect(await rowsOf('select n from aside.vault')).toEqual([[4]]);
+  const { transaction } = await editor.run('begin');
+  const inside = (sql: string) => editor.run(sql, { transactionId: transaction?.id });
+  await inside('set session statement_timeout to 9000');
+  await inside('insert into vault values (1, 1)');
+  await inside('commit');
+  expect(await newestSet()).toMatchObject({ notRevertible: null, inserted: 1 });
 });
 
 test('SQL-1 the password of a role stands neither in what is recorded of its statement nor in the log', async () => {

@@ -1,7 +1,6 @@
 import { Failure } from '@causeway/contract/errors.ts';
 import type { SqlRequestTogether } from '@causeway/contract/sql/sql.ts';
 import { type RunRequest, runOnSession } from '#platform/connectors/sql/run-statement.ts';
-import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import { type SqlSession, STATEMENT_TIMEOUT_MS } from '#platform/connectors/sql/sessions.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import { ask, commit } from '#platform/connectors/sql/transaction.ts';
@@ -10,6 +9,7 @@ import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { createJournal, type Journal } from '#platform/ledger/journal.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import type { Services } from '#platform/services.ts';
+import { beginWithin } from './editor/commit.ts';
 import {
   encodeResult,
   type Prepared,
@@ -78,9 +78,7 @@ async function inOneTransaction(
     const within = { services, target, session };
     let first: Completed | undefined;
     let rowCount = 0;
-    await session.client.query('begin').catch((error: unknown) => {
-      throw asStatementFailure(error);
-    });
+    await beginWithin({ ...within, databases: services.databases, signal });
     // Where one fails, the database has taken all of them back; the session is given up.
     for (const request of requests) {
       const completed = await runWithin(within, { ...request, signal });

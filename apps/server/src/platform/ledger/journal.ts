@@ -90,8 +90,11 @@ export function createJournal(services: Services, target: SqlTarget): Journal {
 
 /** Names are looked up on another line: from here on they may mean other tables, or other rights. */
 function changesMeaning({ inspection, statement }: RecordedStatement): boolean {
-  const sets = inspection.kind === 'VariableSetStmt' || /set_config/i.test(statement);
-  return sets && /search_path|schema|role|session|\ball\b/i.test(statement);
+  // What is set by it may be bound, or put together.
+  if (/set_config/i.test(statement)) return true;
+  const set = /^\s*(?:re)?set\s+(?:(?:session|local)\s+)?"?(\w+)/i.exec(statement);
+  if (inspection.kind !== 'VariableSetStmt') return false;
+  return !set || /^(search_path|schema|role|authorization|all|row_security)/i.test(set[1] ?? '');
 }
 
 type TableKeys = Map<number, { table: CatalogTable; keys: Map<string, string[]> }>;

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findClaimToken } from '#domain/claims/claim-query.ts';
 import { AppLink } from '#platform/navigation/app-link.tsx';
@@ -35,12 +35,19 @@ export default function LoginPage() {
   return <Suspense>{token ? <Claim token={token} /> : <KnownLogin />}</Suspense>;
 }
 
+const LONGEST_WAIT_MS = 1_000;
+
 /** Where the provider's button stands first, the form would move under what somebody types. */
 function KnownLogin() {
   const [mayMove] = useState(() => findLastWay() === 'provider');
   const isLoading = useQuery(signInMethods).isLoading && mayMove;
   const [isKnown, setKnown] = useState(!isLoading);
   if (!isLoading && !isKnown) setKnown(true);
+  useEffect(() => {
+    // Somebody wants to sign in, whether that is answered or not.
+    const timer = setTimeout(() => setKnown(true), LONGEST_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return isKnown && <Login />;
 }
 

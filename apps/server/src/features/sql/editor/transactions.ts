@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '@causeway/contract/errors.ts';
 import type { OpenTransaction } from '@causeway/contract/sql/editor.ts';
@@ -13,10 +14,11 @@ import { createJournal, type Journal } from '#platform/ledger/journal.ts';
 import type { RecordedStatement } from '#platform/ledger/record-statement.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import type { Services } from '#platform/services.ts';
-import { askWithin, commit } from './commit.ts';
+import { askWithin, beginWithin, commit } from './commit.ts';
 import {
   behindSavepoint,
   goBack,
+  hangUp,
   type OnlyReads,
   readingWithin,
   type Trial,
@@ -121,10 +123,14 @@ export function createTransactions(services: Services): Transactions {
   }
 
   async function rollBack(one: Held): Promise<void> {
+    const { client } = one.session;
     held.delete(one.id);
-    if (!one.turns.isFree()) await databases.cancel(one.target, one.session.client).catch(() => {});
+    if (!one.turns.isFree()) await databases.cancel(one.target, client).catch(() => {});
+    // What is sent behind the rollback would be outside of it, and stay.
+    const isFree = await Promise.race([one.turns.whenFree().then(() => true), late()]);
     // The session is given up after this, which rolls back as well.
-    await one.session.client.query('rollback').catch(() => {});
+    if (isFree) await client.query('rollback').catch(() => {});
+    else hangUp(client);
     one.release();
   }
 
@@ -150,7 +156,7 @@ export function createTransactions(services: Services): Transactions {
     const over = Promise.withResolvers<void>();
     databases.sessions
       .withSession(target, signal, async (session) => {
-        await session.client.query('begin');
+        await beginWithin({ databases, target, session, signal });
         taken.resolve(session);
         await over.promise;
         return { result: undefined, reuse: 'never' };
@@ -217,9 +223,12 @@ export function createTransactions(services: Services): Transactions {
         const { session } = one;
         refuseGone(signal);
         if (statusOf(session.client) === 'E') throw new Failure('E_TRANSACTION_FAILED');
-        const watch = watchStatement(databases, one.target, session, signal);
         const trial: Trial = {
-          query: (statement) => ask(session, watch, statement),
+          query: async (statement) => {
+            // What runs looks after itself: told twice to stop, the second time may hit what is next.
+            const watch = watchStatement(databases, one.target, session, signal);
+            return ask(session, watch, statement).finally(() => watch.end());
+          },
           run: (request) => runOnSession({ databases, ...one }, { ...request, mode: 'alone' }),
           undo: () => goBack(session),
         };
@@ -228,7 +237,6 @@ export function createTransactions(services: Services): Transactions {
             ? readingWithin(session, onlyReads, () => attempt(trial))
             : behindSavepoint(session, () => attempt(trial)));
         } finally {
-          watch.end();
           one.usedAt = Date.now();
           session.tap.close();
         }
@@ -264,6 +272,12 @@ export function createTransactions(services: Services): Transactions {
       await Promise.all(left.map(rollBack));
     },
   };
+}
+
+const LATE_MS = 12_000;
+
+async function late(): Promise<false> {
+  return sleep(LATE_MS, false, { ref: false });
 }
 
 /** Who went away while they waited wants nothing any more, and would break the transaction. */

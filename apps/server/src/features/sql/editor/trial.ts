@@ -4,7 +4,7 @@ import type { RunRequest } from '#platform/connectors/sql/run-statement.ts';
 import type { SqlSession } from '#platform/connectors/sql/sessions.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
 import type { QueryInTransaction } from '#platform/connectors/sql/transaction.ts';
-import { checkReadsAsWeDo } from '#platform/connectors/sql/wire.ts';
+import { checkReadsAsWeDo, ExtendedClient } from '#platform/connectors/sql/wire.ts';
 import { quoteIdentifier } from '#platform/db/sql.ts';
 
 /** What happens in a transaction and is taken back. */
@@ -62,12 +62,19 @@ export async function goBack({ client }: SqlSession): Promise<void> {
 
 const READY_PATIENCE_MS = 10_000;
 
-/** An error comes before word of what it did to the transaction, and so does an answer to a cancelled call. */
+/**
+ * An error comes before word of what it did to the transaction, and so does an answer to a cancelled
+ * call. Where no word comes, whoever is next would wait for it: the line is given up.
+ */
 export async function waitUntilReady(client: pg.Client): Promise<void> {
   const { readyForQuery } = client as unknown as { readyForQuery: boolean };
   if (readyForQuery) return;
   const signal = AbortSignal.timeout(READY_PATIENCE_MS);
   await Promise.race([once(client, 'drain', { signal }), once(client, 'end', { signal })]).catch(
-    () => {},
+    () => hangUp(client),
   );
+}
+
+export function hangUp(client: pg.Client): void {
+  if (client instanceof ExtendedClient) client.hangUp();
 }

@@ -119,3 +119,14 @@ test('SQL-8.14 what waits in a transaction that is rolled back hears that there 
     expect(reason).toMatchObject({ code: 'E_TRANSACTION_NOT_FOUND' });
   }
 });
+
+test('SQL-8.14 nothing is sent behind a rollback, where it would stay: what is on its way ends first', async () => {
+  const order: string[] = [];
+  const first = tryUntilTold();
+  const tried = first.over.then(() => order.push('tried'));
+  const ended = transactions.end(owner, id, 'rollback').then(() => order.push('rolled back'));
+  await space.database.query('select pg_sleep(0.3)');
+  first.end();
+  await Promise.all([tried, ended]);
+  expect(order).toEqual(['tried', 'rolled back']);
+});

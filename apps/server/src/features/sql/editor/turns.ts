@@ -11,6 +11,8 @@ type Doing = 'running' | 'trying' | 'ending';
 export type Turns = {
   take<Result>(doing: Doing, work: () => Promise<Result>): Promise<Result>;
   isFree(): boolean;
+  /** When nobody is in it any more. */
+  whenFree(): Promise<void>;
   /** Also while the end waits for what is only tried. */
   isEnding(): boolean;
 };
@@ -18,12 +20,16 @@ export type Turns = {
 export function createTurns(): Turns {
   let current: Doing | undefined;
   const waiting: { doing: Doing; begin(): void }[] = [];
+  let over = Promise.withResolvers<void>();
 
   /** From one to the next without a moment in between, in which a third could come. */
   function passOn(): void {
     const next = waiting.shift();
     current = next?.doing;
     next?.begin();
+    if (next) return;
+    over.resolve();
+    over = Promise.withResolvers();
   }
 
   return {
@@ -44,6 +50,9 @@ export function createTurns(): Turns {
       }
     },
     isFree: () => current === undefined,
+    whenFree: async () => {
+      if (current !== undefined) await over.promise;
+    },
     isEnding: () => current === 'ending' || waiting.some(({ doing }) => doing === 'ending'),
   };
 }

@@ -75,6 +75,8 @@ const FRESH_A_PERSON = 4;
 const QUEUE_PATIENCE_MS = 10_000;
 const IDLE_MS = 60_000;
 const OWN_STATEMENT_TIMEOUT_MS = 15_000;
+/** Most hear it at once. */
+const CANCEL_LOOK_MS = 50;
 const CANCEL_PATIENCE_MS = 2_000;
 const CANCEL_TRIES = 3;
 
@@ -295,19 +297,23 @@ async function askToCancel(lines: Lines, target: SqlTarget, client: pg.Client): 
   const { readerRole: _, ...login } = target;
   const helper = await connectClient(lines, login);
   try {
-    await helper.query('select pg_cancel_backend($1)', [pid]);
-    const { rows } = await helper.query<{ since: string }>(
-      `select query_start::text as since from pg_stat_activity where pid = $1 and state = 'active'`,
+    // The next statement may run soon, within a transaction that must not be lost: this one is meant.
+    const running = `select query_start::text as since from pg_stat_activity
+      where pid = $1 and state = 'active'`;
+    const { rows } = await helper.query<{ since: string | null }>(
+      `select (${running}), pg_cancel_backend($1)`,
       [pid],
     );
-    const [stubborn] = rows;
-    if (!stubborn) return;
-    await sleep(CANCEL_PATIENCE_MS);
-    // The next statement may run by then, within a transaction that must not be lost.
+    const since = rows[0]?.since;
+    for (const patience of [CANCEL_LOOK_MS, CANCEL_PATIENCE_MS]) {
+      await sleep(patience);
+      const still = await helper.query<{ since: string }>(running, [pid]);
+      if (!since || still.rows[0]?.since !== since) return;
+    }
     await helper.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where pid = $1 and state = 'active' and query_start = $2::timestamptz`,
-      [pid, stubborn.since],
+      [pid, since],
     );
   } finally {
     await helper.end().catch(() => {});

@@ -28,7 +28,7 @@ export type ResultRows = {
 
 type ReadPage = (page: number) => Promise<Row[]>;
 
-const MOST_PAGES = 20;
+const MOST_PAGES = 22;
 
 export function createResultRows(
   { loadedRows, rows: first }: { loadedRows: number; rows: Row[] },
