@@ -28,6 +28,7 @@ export type ResultRows = {
 
 type ReadPage = (page: number) => Promise<Row[]>;
 
+/** What is copied at once, cut anywhere, beside the first. */
 const MOST_PAGES = 22;
 
 export function createResultRows(
