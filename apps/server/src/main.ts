@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { type Env, readEnv, SettingError } from './env.ts';
-import { tidyWhenQuiet } from './platform/processes/garbage.ts';
+import { collectGarbage, collectWhenQuiet } from './platform/processes/garbage.ts';
 import type { Product } from './product.ts';
 
 /** The command line's side: one clear line when a setting is wrong, a clean end on Ctrl-C. */
@@ -15,7 +15,8 @@ try {
   stopOnSignal(stopping, async () => (await starting).stop());
   await starting;
   flushCompileCache();
-  tidyWhenQuiet();
+  collectGarbage();
+  collectWhenQuiet();
 } catch (error) {
   const { message, name } = error as Error;
   const line = error instanceof SettingError ? message : `${message} (${name})`;

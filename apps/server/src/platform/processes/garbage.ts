@@ -2,7 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-function collectGarbage(): void {
+/**
+ * A start leaves much behind that V8 would keep for long: given back once, a quarter of the memory.
+ * From then on the heap may double before all of it is searched again. Left to itself V8 begins a
+ * search after every few hundred pages of rows, since their buffers count too.
+ */
+export function collectGarbage(): void {
+  setFlagsFromString('--heap-growing-percent=100');
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (how: object) => void;
   // The thorough kind also hands back the memory that is empty then.
@@ -15,13 +21,8 @@ const QUIET = 0.05;
 /** Beyond what was kept the last time: worth a stall of a tenth of a second. */
 const WORTH_BYTES = 16 * 1_024 * 1_024;
 
-/**
- * A start leaves much behind, and a server that rests after work would keep what it needed for it: it
- * tidies up once nobody waits. Beyond that the heap may double before all of it is searched: left to
- * itself V8 begins a search after every few hundred pages of rows, since their buffers count too.
- */
-export function tidyWhenQuiet(): void {
-  setFlagsFromString('--heap-growing-percent=100');
+/** A server that rests after work would keep what it needed for it: it tidies up once nobody waits. */
+export function collectWhenQuiet(): void {
   setInterval(
     createTidying({ readLoad: createLoadReader(), readSize, collectGarbage }),
     LOOK_MS,
@@ -31,8 +32,7 @@ export function tidyWhenQuiet(): void {
 type Tidying = { readLoad(): number; readSize(): number; collectGarbage(): void };
 
 export function createTidying({ readLoad, readSize, collectGarbage }: Tidying): () => void {
-  // Of a start most is garbage.
-  let kept = 0;
+  let kept = readSize();
   return () => {
     if (readLoad() > QUIET || readSize() < kept + WORTH_BYTES) return;
     collectGarbage();
