@@ -3,13 +3,12 @@ import type { SqlRequestTogether } from '@causeway/contract/sql/sql.ts';
 import { type RunRequest, runOnSession } from '#platform/connectors/sql/run-statement.ts';
 import { type SqlSession, STATEMENT_TIMEOUT_MS } from '#platform/connectors/sql/sessions.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
-import { ask, commit } from '#platform/connectors/sql/transaction.ts';
+import { ask, beginWithin, commit } from '#platform/connectors/sql/transaction.ts';
 import { watchStatement } from '#platform/connectors/sql/watch.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { createJournal, type Journal } from '#platform/ledger/journal.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import type { Services } from '#platform/services.ts';
-import { beginWithin } from './editor/commit.ts';
 import {
   encodeResult,
   type Prepared,

@@ -1,10 +1,7 @@
 import { Failure } from '@causeway/contract/errors.ts';
-import type { SqlDatabases, TextResult } from '#platform/connectors/sql/databases.ts';
+import type { TextResult } from '#platform/connectors/sql/databases.ts';
 import { asStatementFailure } from '#platform/connectors/sql/failures.ts';
 import type { SqlSession } from '#platform/connectors/sql/sessions.ts';
-import { ask } from '#platform/connectors/sql/transaction.ts';
-import { watchStatement } from '#platform/connectors/sql/watch.ts';
-import type { SqlTarget } from '#platform/connectors/stored.ts';
 import type { Statement } from '#platform/db/database.ts';
 
 /** An answer that is lost tells nothing of whether it took place. */
@@ -14,24 +11,6 @@ export async function commit({ client }: SqlSession): Promise<void> {
   } catch (error) {
     const isAnswer = (error as { severity?: string }).severity !== undefined;
     throw isAnswer ? asStatementFailure(error) : new Failure('E_OUTCOME_UNKNOWN');
-  }
-}
-
-type Beginning = {
-  databases: SqlDatabases;
-  target: SqlTarget;
-  session: SqlSession;
-  signal: AbortSignal;
-};
-
-/** A session that rested may have lost its line: nobody waits for that without an end. */
-export async function beginWithin(beginning: Beginning): Promise<void> {
-  const { databases, target, session, signal } = beginning;
-  const watch = watchStatement(databases, target, session, signal);
-  try {
-    await ask(session, watch, { text: 'begin', values: [] });
-  } finally {
-    watch.end();
   }
 }
 

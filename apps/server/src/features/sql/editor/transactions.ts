@@ -6,7 +6,7 @@ import { forgetCatalog } from '#platform/connectors/sql/catalog-news.ts';
 import { type RunRequest, runOnSession } from '#platform/connectors/sql/run-statement.ts';
 import { type SqlSession, statusOf } from '#platform/connectors/sql/sessions.ts';
 import type { Completed } from '#platform/connectors/sql/statement.ts';
-import { ask } from '#platform/connectors/sql/transaction.ts';
+import { ask, beginWithin } from '#platform/connectors/sql/transaction.ts';
 import { watchStatement } from '#platform/connectors/sql/watch.ts';
 import type { SqlTarget } from '#platform/connectors/stored.ts';
 import { idIn } from '#platform/http/siblings.ts';
@@ -14,7 +14,7 @@ import { createJournal, type Journal } from '#platform/ledger/journal.ts';
 import type { RecordedStatement } from '#platform/ledger/record-statement.ts';
 import { type OpenSet, recording } from '#platform/ledger/recording.ts';
 import type { Services } from '#platform/services.ts';
-import { askWithin, beginWithin, commit } from './commit.ts';
+import { askWithin, commit } from './commit.ts';
 import {
   behindSavepoint,
   goBack,

@@ -65,6 +65,24 @@ function begin<Result>(
   });
 }
 
+type Beginning = {
+  databases: SqlDatabases;
+  target: SqlTarget;
+  session: SqlSession;
+  signal: AbortSignal;
+};
+
+/** A session that rested may have lost its line: nobody waits for that without an end. */
+export async function beginWithin(beginning: Beginning): Promise<void> {
+  const { databases, target, session, signal } = beginning;
+  const watch = watchStatement(databases, target, session, signal);
+  try {
+    await ask(session, watch, { text: 'begin', values: [] });
+  } finally {
+    watch.end();
+  }
+}
+
 /** Runs statements as if they were to stay, and takes all of it back. */
 export function inTrial<Result>(
   databases: SqlDatabases,
